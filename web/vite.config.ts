@@ -26,15 +26,32 @@ const leaves = [
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
-  /@mantine[/]notifications[/]esm[/]notifications[.]store[.]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|Search|UserOff)[.]/,
+  /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|patients)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]ui[/]\w+[/](badge|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
-  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|screen-head|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
+  /web[/]src[/]modules[/]bookings[/]appointments[/](api|days|list-filters|upgrade-hint|wording)[.]/,
+  /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
 ];
+/** What the forms of a booking, home and the schedule share about free starts. A chunk for each of these modules would be named in the entry. */
+const times = [
+  /^\0contract-addresses:.*[/]availability[/](hours|resources|services|slots)[.]/,
+  /contract[/]src[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
+  /web[/]src[/]modules[/]bookings[/]appointments[/](times|taken)[/]/,
+];
+/** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
+const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
+/** What home and the forms of bookings share of free times; with the forms' own parts it would bring the schemas to home. */
+const freeTimes = [
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
+  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
+];
+/** A select with its dropdown. */
+const select = [/@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/, /web[/]src[/]ui[/]form[/]choice-select[.]/];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
@@ -58,7 +75,12 @@ export default defineConfig({
             { name: 'framework', test: oneOf(framework), priority: 1 },
             { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
             { name: 'leaves', test: oneOf(leaves), includeDependenciesRecursively: false },
+            { name: 'schemas', test: oneOf(schemas), includeDependenciesRecursively: false },
+            { name: 'free-times', test: oneOf(freeTimes), includeDependenciesRecursively: false },
+            { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
+            { name: 'radio', test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
+            { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },
           ],
         },
       },

@@ -30,10 +30,12 @@ import * as queue from './bookings/queue.ts';
 import * as schedule from './bookings/schedule.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as services from './availability/services.ts';
+import * as series from './bookings/series.ts';
 import * as session from './identity/session.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
+import * as timesApart from './availability/times-apart.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /** Every endpoint of the server by its name, collected from the files of the contract: an export that is an endpoint is in here. */
@@ -68,11 +70,13 @@ export const endpoints = {
   ...endpointsOf(schedule),
   ...endpointsOf(secondFactor),
   ...endpointsOf(services),
+  ...endpointsOf(series),
   ...endpointsOf(session),
   ...endpointsOf(slots),
   ...endpointsOf(staff),
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),
+  ...endpointsOf(timesApart),
   ...endpointsOf(webhooks),
 } satisfies Record<string, AnyEndpoint>;
 

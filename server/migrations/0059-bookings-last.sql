@@ -25,3 +25,4 @@ alter table appointments
 alter table business_profiles
   add column keeps_times_apart boolean not null default false,
   add column employees_may_overbook boolean not null default true;
+grant update (keeps_times_apart, employees_may_overbook) on business_profiles to samay_app;

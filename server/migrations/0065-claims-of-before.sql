@@ -62,14 +62,14 @@ declare
   ends timestamptz;
   claimed int;
 begin
-  if booking.duration_min is null then
+  if booking.service_id is null then
     select * into service from services
       where tenant_id = booking.tenant_id and archived_at is null order by position, created_at, id limit 1;
     booking.service_id := service.id;
     booking.service_name := service.name;
-    booking.duration_min := service.duration_min;
-    booking.buffer_before_min := service.buffer_before_min;
-    booking.buffer_after_min := service.buffer_after_min;
+    booking.duration_min := coalesce(booking.duration_min, service.duration_min);
+    booking.buffer_before_min := coalesce(booking.buffer_before_min, service.buffer_before_min);
+    booking.buffer_after_min := coalesce(booking.buffer_after_min, service.buffer_after_min);
   end if;
   booking.overbooked_reason := null;
   candidates := resources_for(booking);
@@ -135,7 +135,7 @@ begin
   else
     is_moved := (old.appointment_date, old.appointment_time) is distinct from (new.appointment_date, new.appointment_time);
     -- What the move of data has not reached stays as it is, unless it is moved.
-    if not is_moved and old.status in ('scheduled', 'completed') and (old.doctor is not distinct from new.doctor or old.duration_min is null) then
+    if not is_moved and old.status in ('scheduled', 'completed') and (old.doctor is not distinct from new.doctor or old.service_id is null) then
       return new;
     end if;
     if old.doctor is distinct from new.doctor then
@@ -195,7 +195,7 @@ create trigger follow_words after update of onboarding_completed, time_slots, op
   execute function follow_words();
 
 -- A step of the move of data: claims for bookings from today on that have none, in the order of days and within a day of creation. A booking that
--- has a duration has been here. Returns the day to go on with; null when none is left in the business.
+-- has a service has been here, or was made when the business had one. Returns the day to go on with; null when none is left in the business.
 create function occupy_next(tenant uuid, from_day date, most int) returns table (bookings int, last_day date)
 language plpgsql
 as $$
@@ -213,13 +213,14 @@ begin
   chosen := array(
     select id from appointments
     where tenant_id = tenant and appointment_date >= greatest(from_day, (now() at time zone 'Asia/Kolkata')::date)
-      and duration_min is null and status in ('scheduled', 'completed')
+      and service_id is null and status in ('scheduled', 'completed')
+      and not exists (select from claims where tenant_id = tenant and appointment_id = appointments.id)
     order by appointment_date, created_at, id limit most);
   -- All of them before any claim, as one booking is locked before its claim; the next statement sees what this one waited for.
   perform from appointments where tenant_id = tenant and id = any (chosen) order by id for no key update;
   for booking in
     select * from appointments
-    where tenant_id = tenant and id = any (chosen) and duration_min is null and status in ('scheduled', 'completed')
+    where tenant_id = tenant and id = any (chosen) and service_id is null and status in ('scheduled', 'completed')
     order by appointment_date, created_at, id
   loop
     last_day := booking.appointment_date;

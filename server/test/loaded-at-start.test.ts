@@ -54,6 +54,7 @@ describe('a server that answers', () => {
     'bowser',
     'file-type',
     'image-size',
+    'csv-stringify',
     '@fastify/swagger',
     '@fastify/ajv-compiler',
   ])('has not loaded %s', (library) => {

@@ -28,7 +28,6 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
   const all = {
     openNewAppointment: () => undefined,
     openDetails: () => undefined,
-    offerReopening: () => undefined,
     openPalette: () => undefined,
     openShortcuts: () => undefined,
     ...actions,

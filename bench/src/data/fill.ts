@@ -45,13 +45,13 @@ export async function hashPassword(): Promise<string> {
 }
 
 /**
- * Inserts bookings for each business over three years up to two weeks from now: of 10,000, some 280 in a month and three for each person. As in a
+ * Inserts bookings for each business over three years up to two weeks, or other days `ahead`, from now: of 10,000, some 280 in a month and three for each person. As in a
  * restore, triggers are off and indexes are created afterwards.
  */
-export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number): Promise<void> {
+export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number, ahead = 14): Promise<void> {
   await withoutIndexes(client, async () => {
     await client.query('set session_replication_role = replica');
-    for (const id of tenantIds) await insertBookings(client, id, { first: 1, last: each, step: 1 });
+    for (const id of tenantIds) await insertBookings(client, id, { first: 1, last: each, step: 1, ahead });
     await addPrescriptions(client);
     await addPeople(client);
     await client.query('reset session_replication_role');
@@ -66,7 +66,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
   await client.query('set session_replication_role = replica');
   // Ten rounds over the businesses, so that no business is written in one piece.
   for (let round = 0; round < 10; round += 1) {
-    for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10 });
+    for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10, ahead: 14 });
   }
   await addPeople(client);
   await client.query('reset session_replication_role');
@@ -78,13 +78,13 @@ async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select tally_anew(); commit');
 }
 
-async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number }): Promise<void> {
+async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number; ahead: number }): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
        status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id, patient_id)
      select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, email, contact,
        ($4::text[])[1 + n % array_length($4::text[], 1)],
-       current_date + 14 - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
+       current_date + $8::int - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
        (array['completed', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 8],
        case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
@@ -95,7 +95,7 @@ async function insertBookings(client: pg.Client, tenantId: string, numbers: { fi
            from (select n, n % 3500 as person, ($2::text[])[1 + n % 3500 * 17 % array_length($2::text[], 1)] as first,
                    ($3::text[])[1 + n % 3500 * 29 % array_length($3::text[], 1)] as last
                  from generate_series($5::int, $6::int, $7::int) as n) as numbered) as named`,
-    [tenantId, firstNames, lastNames, doctors, numbers.first, numbers.last, numbers.step],
+    [tenantId, firstNames, lastNames, doctors, numbers.first, numbers.last, numbers.step, numbers.ahead],
   );
 }
 

@@ -21,6 +21,7 @@ export const auditNouns = {
   resource: 'Doctors and courts',
   service: 'Services',
   hours: 'Hours and closures',
+  times_apart: 'Taken times',
   onboarding: 'Onboarding',
   calendar: 'Google Calendar',
   webhook: 'Webhooks',

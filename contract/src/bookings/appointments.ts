@@ -247,11 +247,17 @@ export const warnAppointment = endpoint({
   path: '/api/appointment-warnings',
   access: 'appointments.read',
   summary:
-    'Warnings about a time: in the past, outside opening hours, or taken. It can be booked nevertheless, unless the limit of the plan is reached.',
+    'Warnings about a time: in the past, outside opening hours, on a closure, or taken. It can be booked nevertheless, unless it is taken or the limit of the plan is reached.',
   query: z.strictObject({
     date: LocalDate,
     time: LocalTime,
     doctor: line(120).optional(),
+    /** A doctor, a court or a part. Left out: the doctor of that name, or the first free court. */
+    resource: Id.optional(),
+    /** The first service where it is left out. */
+    service: Id.optional(),
+    /** How long, where it is not the service's duration. */
+    duration: z.coerce.number().pipe(Duration).optional(),
     /** The booking that is moved: its own time does not count as taken. */
     except: Id.optional(),
   }),

@@ -16,7 +16,7 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   consoleErrors.expect(/status of 422/);
   const page = await openPage();
   await signIn(page, person);
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings/security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step verification' });
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -57,7 +57,7 @@ test('signing in asks for a code, refuses a used one, and opens the requested pa
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/appointments?status=scheduled');
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings/security');
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('Settings list the sessions, and ending the others signs another browser ou
   consoleErrors.expect(/status of 401/);
   const [here, elsewhere] = [await openPage(), await openPage()];
   for (const page of [elsewhere, here]) {
-    await enterPassword(page, '/dashboard/settings');
+    await enterPassword(page, '/dashboard/settings/security');
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[page === here ? 1 : 2] ?? '');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -102,7 +102,7 @@ test('Settings list the sessions, and ending the others signs another browser ou
 
 test('turning two-step verification off takes a code; after that the password is enough', async ({ openPage }) => {
   const page = await openPage();
-  await enterPassword(page, '/dashboard/settings');
+  await enterPassword(page, '/dashboard/settings/security');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -119,7 +119,7 @@ test('turning two-step verification off takes a code; after that the password is
 test('a changed name appears in the sidebar at once', async ({ openPage }) => {
   const page = await openPage();
   await signIn(page, 'otherDoctor');
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings/account');
   const name = `Dr. Farhan ${crypto.randomUUID().slice(0, 8)}`;
   await page.getByLabel('Full name').fill(name);
   await page.getByRole('region', { name: 'Your profile' }).getByRole('button', { name: 'Save' }).click();

@@ -110,7 +110,7 @@ test('customers of a turf get emails after its owner turns them on, and not befo
   // Tomorrow, because no email is sent about a time that has passed.
   const date = addDays(indiaDate(new Date()), 1);
   const page = await openPage('turfOwner');
-  await page.goto('/turf-dashboard/settings');
+  await page.goto('/turf-dashboard/settings/messages');
   const emailSwitch = page.getByRole('switch', { name: 'Email customers about their bookings' });
   await expect(emailSwitch).not.toBeChecked();
   await desk.createAppointment({ personName: 'Rohan Gupta', personEmail: emailBefore, date, doctor: undefined });

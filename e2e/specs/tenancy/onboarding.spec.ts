@@ -91,7 +91,7 @@ test('a clinic completes onboarding without losing input, and its owner sees the
 
 test('the opening hours cause warnings in the form, and Settings change the hours and the name', async ({ openPage }) => {
   const page = await openPage('newcomer');
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings/business');
   const profile = page.getByRole('form', { name: 'Business profile' });
   await expect(profile.getByLabel('Business name')).toHaveValue('Sunrise Physiotherapy');
   await expect(profile.getByLabel('Start time', { exact: true })).toHaveCount(2);

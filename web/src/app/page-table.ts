@@ -1,3 +1,4 @@
+import type { Permission } from '@samay/contract/core/roles';
 import type { Page } from './routing/page.ts';
 import { listSearch, scheduleSearch } from './routing/search-params.ts';
 
@@ -54,18 +55,8 @@ const settings = {
   component: lazy(loadSettings, 'SettingsPage'),
 } as const;
 
-/** The pages below Settings by the last part of their address, which says to their component what it shows. */
-const settingsPages = {
-  business: ['Business', 'settings.write'],
-  services: ['Services', 'resources.write'],
-  doctors: ['Doctors', 'resources.write'],
-  courts: ['Courts', 'resources.write'],
-  hours: ['Hours and closures', 'hours.write'],
-  times: ['Double bookings', 'resources.write'],
-  messages: ['People and messages', 'integrations.write'],
-  security: ['Security', 'usage.read'],
-  account: ['My account', 'usage.read'],
-} as const;
+type SettingsName = 'business' | 'services' | 'hours' | 'times' | 'messages' | 'security' | 'account';
+
 const audit = {
   title: 'Audit log',
   icon: 'settings',
@@ -125,7 +116,7 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
-  ...below('/dashboard/settings', 'clinic', 'courts'),
+  ...below('/dashboard/settings', 'clinic', 'doctors', 'Doctors'),
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -173,7 +164,7 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
-  ...below('/turf-dashboard/settings', 'turf', 'doctors'),
+  ...below('/turf-dashboard/settings', 'turf', 'courts', 'Courts'),
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
@@ -190,14 +181,28 @@ export const pageTable = {
 
 export type Path = keyof typeof pageTable;
 
-/** The rows of the pages below Settings; without those of the other business type. */
-function below<Root extends string, Without extends 'doctors' | 'courts'>(root: Root, area: 'clinic' | 'turf', without: Without) {
+/** The rows of the pages below Settings. The last part of the address says to their one component what it shows. */
+function below<Root extends string, Resources extends 'doctors' | 'courts'>(
+  root: Root,
+  area: 'clinic' | 'turf',
+  resources: Resources,
+  title: string,
+) {
   const component = lazy(loadSettings, 'SettingsSubpage');
-  return Object.fromEntries(
-    Object.entries(settingsPages)
-      .filter(([name]) => name !== without)
-      .map(([name, [title, ...needs]]) => [`${root}/${name}`, { title, icon: 'settings', area, needs, component }]),
-  ) as Readonly<Record<string, object>> as Record<`${Root}/${Exclude<keyof typeof settingsPages, Without>}`, Row>;
+  const rows: readonly (readonly [SettingsName | Resources, string, Permission])[] = [
+    ['business', 'Business', 'settings.write'],
+    ['services', 'Services', 'resources.write'],
+    [resources, title, 'resources.write'],
+    ['hours', 'Hours and closures', 'hours.write'],
+    ['times', 'Double bookings', 'resources.write'],
+    ['messages', 'People and messages', 'integrations.write'],
+    ['security', 'Security', 'usage.read'],
+    ['account', 'My account', 'usage.read'],
+  ];
+  const made: Record<string, Row> = Object.fromEntries(
+    rows.map(([name, own, ...needs]) => [`${root}/${name}`, { title: own, icon: 'settings', area, needs, component }]),
+  );
+  return made as Record<`${Root}/${SettingsName | Resources}`, Row>;
 }
 
 /** A component by its module and its name there; a name that the module does not export does not compile. */

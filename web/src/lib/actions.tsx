@@ -1,4 +1,3 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 
@@ -13,9 +12,8 @@ export interface BookingPreset {
 /** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
-  openDetails(id: string): void;
-  /** Offers what is free instead for a no-show that was to be scheduled again: its time is taken, as the error says. */
-  offerReopening(appointment: Appointment, refusal: ApiError): void;
+  /** With the error of a no-show that was not scheduled again, the details offer what is free instead of its time. */
+  openDetails(id: string, refusal?: ApiError): void;
   /** The command palette. */
   openPalette(): void;
   openShortcuts(): void;

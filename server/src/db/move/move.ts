@@ -7,7 +7,7 @@ import { pendingMigrations } from '../migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
 import { nameOf } from '../postgres/connection-error.ts';
 import { copyTable } from './copy-table.ts';
-import { restoreConstraints, relaxConstraints } from './relax-constraints.ts';
+import { listReferences, relaxConstraints, restoreConstraints } from './relax-constraints.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
 
 /** Tables that the migrations themselves fill; the moved rows take their place. */
@@ -63,6 +63,7 @@ async function inBothTransactions<T>(from: ClientBase, to: ClientBase, work: () 
 async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> {
   const tables = await readTables(from);
   await assertSameTables(to, tables);
+  const references = await listReferences(to);
   await relaxConstraints(to, tables);
   await assertEmptyTables(to, tables);
   for (const name of filledByMigrations) await to.query(`delete from ${escapeIdentifier(name)}`);
@@ -71,7 +72,7 @@ async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> 
     await copyTable(from, to, table);
     rows[table.name] = (await compare(from, to, table)).rows;
   }
-  await restoreConstraints(to, tables);
+  await restoreConstraints(to, tables, references);
   return { rows };
 }
 

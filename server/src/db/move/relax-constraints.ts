@@ -9,13 +9,17 @@ export async function relaxConstraints(client: ClientBase, tables: Table[]): Pro
   for (const name of namesOf(tables)) {
     await client.query(`alter table ${name} no force row level security, disable trigger user`);
   }
-  await alterReferences(client, 'deferrable initially deferred');
+  for (const { table, name } of await listReferences(client))
+    await alterReference(client, { table, name, how: 'deferrable initially deferred' });
 }
 
-/** @throws the database's error when a reference points nowhere */
-export async function restoreConstraints(client: ClientBase, tables: Table[]): Promise<void> {
+/**
+ * @param references as `listReferences` found them before `relaxConstraints`
+ * @throws the database's error when a reference points nowhere
+ */
+export async function restoreConstraints(client: ClientBase, tables: Table[], references: readonly Reference[]): Promise<void> {
   await client.query('set constraints all immediate');
-  await alterReferences(client, 'not deferrable');
+  for (const reference of references) await alterReference(client, reference);
   for (const name of namesOf(tables)) {
     await client.query(`alter table ${name} enable trigger user`);
     await client.query(`alter table ${name} force row level security`);
@@ -26,10 +30,23 @@ function namesOf(tables: Table[]): string[] {
   return tables.map(({ name }) => escapeIdentifier(name));
 }
 
-async function alterReferences(client: ClientBase, how: string): Promise<void> {
-  const { rows } = await client.query<{ table: string; name: string }>(`
-    select conrelid::regclass::text as "table", conname::text as name from pg_constraint
+/** A foreign key, and when it is checked, as SQL writes it. */
+export interface Reference {
+  readonly table: string;
+  readonly name: string;
+  readonly how: string;
+}
+
+export async function listReferences(client: ClientBase): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(`
+    select conrelid::regclass::text as "table", conname::text as name,
+      case when condeferred then 'deferrable initially deferred' when condeferrable then 'deferrable' else 'not deferrable' end as how
+    from pg_constraint
     join pg_namespace on pg_namespace.oid = connamespace
     where contype = 'f' and nspname = 'public'`);
-  for (const { table, name } of rows) await client.query(`alter table ${table} alter constraint ${escapeIdentifier(name)} ${how}`);
+  return rows;
+}
+
+async function alterReference(client: ClientBase, { table, name, how }: Reference): Promise<void> {
+  await client.query(`alter table ${table} alter constraint ${escapeIdentifier(name)} ${how}`);
 }

@@ -1,8 +1,13 @@
 export { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, claimValues, givingUpParts } from './claims/claim-queries.ts';
-export { assertClaimed, claimingTime, type Overbooking } from './claims/claiming-time.ts';
+export { assertClaimed, claimingTime, claimingTimes, type Overbooking } from './claims/claiming-time.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
 export { instantOf, type Occupation, occupationOf, soughtOf, unknownDuration, type WantedTime } from './claims/occupation.ts';
 export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValues } from './claims/occupation-queries.ts';
 export { availabilityRoutes } from './routes.ts';
+export { readDays } from './slots/day-queries.ts';
+export { slotOf } from './slots/next-free.ts';
+export { businessDaysOf } from './slots/read-business-days.ts';
+export { nearestFree, stateOf } from './slots/start-state.ts';
 export { beginAllTimes, claimBookings } from './times-apart/move.ts';
-export { alternativesTo, type TakenStart } from './slots/alternatives.ts';
+export { closedWarnings } from './warnings/closed.ts';
+export { readAtTime } from './warnings/queries.ts';

@@ -21,6 +21,10 @@ import { listTransactions } from './revenue/list-transactions.ts';
 import { getRevenueBreakdown } from './revenue/revenue-breakdown.ts';
 import { getDaySheet } from './schedule/get-day-sheet.ts';
 import { getSchedule } from './schedule/get.ts';
+import { cancelSeries } from './series/cancel.ts';
+import { createSeries } from './series/create.ts';
+import { moveSeries } from './series/move.ts';
+import { previewSeries } from './series/preview.ts';
 
 /** Binds every endpoint of the bookings module to its verb. */
 export function bookingsRoutes(routes: Routes): void {
@@ -47,5 +51,9 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.listTransactions, listTransactions);
   routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);
   routes.tenant(endpoints.exportRevenue, exportRevenue);
+  routes.tenant(endpoints.previewSeries, previewSeries);
+  routes.tenant(endpoints.createSeries, createSeries);
+  routes.tenant(endpoints.moveSeries, moveSeries);
+  routes.tenant(endpoints.cancelSeries, cancelSeries);
   routes.public(endpoints.openFile, openFile);
 }

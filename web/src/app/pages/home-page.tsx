@@ -2,6 +2,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
+import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
@@ -31,6 +32,7 @@ export function HomePage() {
 function OwnersFirst() {
   return (
     <>
+      <ConfirmTimesNotice />
       <SetupChecklistSection />
       <FreeNextCard />
     </>

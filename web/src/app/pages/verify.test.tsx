@@ -114,7 +114,7 @@ describe('a session that is to prove it in the middle of the day', () => {
       server.routes.set('PATCH /api/me', () => ({ json: { name: 'Asha Joshi' } }));
       return { json: raised };
     });
-    await open('/dashboard/settings');
+    await open('/dashboard/settings/account');
     const field = await screen.findByLabelText('Full name');
     await user.clear(field);
     await user.type(field, 'Asha Joshi{Enter}');

@@ -14,10 +14,6 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
-const ReopenDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../../modules/bookings/appointments/actions/reopen-dialog.tsx'));
-  return { default: module.ReopenDialog };
-});
 const loadPalette = async () => ({ default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette });
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
@@ -34,8 +30,7 @@ const noneOpened = { booking: false, details: false, palette: false, shortcuts: 
 export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
-  const [details, setDetails] = useState<string | null>(null);
-  const [reopening, setReopening] = useState<Parameters<Actions['offerReopening']>>();
+  const [details, setDetails] = useState<Parameters<Actions['openDetails']> | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
   const [wasOpened, setWasOpened] = useState(noneOpened);
 
@@ -51,11 +46,10 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setIsBooking(true);
         setWasOpened((opened) => ({ ...opened, booking: true }));
       },
-      openDetails(id) {
-        setDetails(id);
-        setWasOpened((opened) => ({ ...opened, details: true }));
+      openDetails(...opened) {
+        setDetails(opened);
+        setWasOpened((was) => ({ ...was, details: true }));
       },
-      offerReopening: (...refused) => setReopening(refused),
       openPalette() {
         setHelp('palette');
         setWasOpened((opened) => ({ ...opened, palette: true }));
@@ -73,8 +67,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
       <ShortcutKeys />
       <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
         {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
-        {wasOpened.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
-        {reopening && <ReopenDialog appointment={reopening[0]} refusal={reopening[1]} onClose={() => setReopening(undefined)} />}
+        {wasOpened.details && <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>

@@ -14,6 +14,19 @@ it('marks a table and the dashboard as stale once for many changes, and nothing 
   expect(isStale(client, ['doctors'])).toBe(false);
 });
 
+it('marks free times as stale with a booking, and all of availability with a change of it', async () => {
+  const client = new QueryClient();
+  const slots = ['availability', 'slots', '2026-11-21'];
+  const hours = ['availability', 'hours'];
+  for (const key of [slots, hours]) client.setQueryData(key, 1);
+  const stale = batchInvalidations(client, 5);
+  stale.mark('appointments', '1');
+  await waitFor(() => expect(isStale(client, slots)).toBe(true));
+  expect(isStale(client, hours)).toBe(false);
+  stale.mark('availability', '2');
+  await waitFor(() => expect(isStale(client, hours)).toBe(true));
+});
+
 it('waits for the end of a refetch before the next one, so that a busy day is still shown', async () => {
   const client = new QueryClient();
   let [begun, ended] = [0, 0];

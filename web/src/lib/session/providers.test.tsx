@@ -39,7 +39,6 @@ it('passes a feature what the application provides of another', () => {
       actions={{
         openDetails,
         openNewAppointment: () => undefined,
-        offerReopening: () => undefined,
         openPalette: () => undefined,
         openShortcuts: () => undefined,
       }}

@@ -1,27 +1,16 @@
-import { getHours } from '@samay/contract/availability/hours';
-import { listResources, type Resource } from '@samay/contract/availability/resources';
-import { listServices } from '@samay/contract/availability/services';
+import type { Resource } from '@samay/contract/availability/resources';
 import { getTimesProposal } from '@samay/contract/availability/times-apart';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { openingHours, resourceList, serviceList } from '../../lib/availability.ts';
 import { refreshAfterChange } from '../../lib/live/live.ts';
 
-export const resourcesQuery = queryOptions({
-  queryKey: ['availability', 'resources'],
-  queryFn: ({ signal }) => call(listResources, { signal }),
-});
-
-export const servicesQuery = queryOptions({
-  queryKey: ['availability', 'services'],
-  queryFn: ({ signal }) => call(listServices, { signal }),
-});
+export const resourcesQuery = resourceList();
+export const servicesQuery = serviceList();
 
 /** The weekly hours, and the closures and extra hours from one day to another, both included. */
 export function hoursQuery(from: string, to: string) {
-  return queryOptions({
-    queryKey: ['availability', 'hours', from, to],
-    queryFn: ({ signal }) => call(getHours, { query: { from, to }, signal }),
-  });
+  return openingHours({ from, to });
 }
 
 export const timesQuery = queryOptions({

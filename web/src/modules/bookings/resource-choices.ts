@@ -8,14 +8,16 @@ export interface ResourceChoice {
   readonly isOwn: boolean;
 }
 
-/** All that can be booked, in their order: a court is followed by its parts. With a service those that give it. */
+/** All that can be booked, in their order: a court is followed by its parts, named with it where there are several. With a service those that give it. */
 export function resourceChoices(resources: readonly Resource[], service?: Pick<Service, 'resourceIds'>): ResourceChoice[] {
-  const all = resources
-    .filter(({ archivedAt }) => archivedAt === null)
-    .flatMap(({ id, name, isOwn, parts }) => [
-      { id, name, isOwn },
-      ...parts.filter(({ archivedAt }) => archivedAt === null).map((part) => ({ id: part.id, name: part.name, isOwn: false })),
-    ]);
+  const wholes = resources.filter(({ archivedAt }) => archivedAt === null);
+  const partName = (part: string, whole: string) => (wholes.length > 1 ? `${part} (${whole})` : part);
+  const all = wholes.flatMap(({ id, name, isOwn, parts }) => [
+    { id, name, isOwn },
+    ...parts
+      .filter(({ archivedAt }) => archivedAt === null)
+      .map((part) => ({ id: part.id, name: partName(part.name, name), isOwn: false })),
+  ]);
   const giving = service?.resourceIds;
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;
 }

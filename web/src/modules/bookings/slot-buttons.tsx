@@ -12,13 +12,15 @@ interface SlotButtonsProps {
   chosen?: string;
   /** The text of a button; its accessible name is the whole time. */
   textOf?: (slot: Slot) => string;
+  /** Shows two lines, and the others by scrolling. */
+  isShort?: boolean;
   onPick: (slot: Slot) => void;
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the next. */
-export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => formatTime(time), onPick }: SlotButtonsProps) {
+export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => formatTime(time), isShort, onPick }: SlotButtonsProps) {
   const [focused, setFocused] = useState<string>();
   const stop = [focused, chosen].find((key) => slots.some((slot) => keyOf(slot) === key)) ?? keyOf(slots[0]);
 
@@ -32,7 +34,7 @@ export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => forma
 
   return (
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
-    <div role="group" aria-label={label} className={classes.slots} onKeyDown={handleKeyDown}>
+    <div role="group" aria-label={label} className={classes.slots} data-short={isShort || undefined} onKeyDown={handleKeyDown}>
       {slots.map((slot) => (
         <UnstyledButton
           key={keyOf(slot)}

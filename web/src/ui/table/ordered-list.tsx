@@ -22,9 +22,10 @@ export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, childr
   const place = moved ? keys.indexOf(moved.key) : -1;
   const item = items[place];
 
+  // Again once the row is at its new place, which may come a moment later than the press.
   useEffect(() => {
-    if (moved) focusButton(list.current, moved.key, moved.by);
-  }, [moved]);
+    if (moved && place >= 0) focusButton(list.current, moved.key, moved.by);
+  }, [moved, place]);
 
   function move(at: number, by: 1 | -1): void {
     const next = [...keys];
@@ -35,7 +36,7 @@ export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, childr
   }
 
   return (
-    <>
+    <div>
       <ul ref={list} aria-label={label} className={classes.list}>
         {items.map((row, at) => (
           <li key={keyOf(row)} data-key={keyOf(row)} className={classes.row}>
@@ -50,7 +51,7 @@ export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, childr
         ))}
       </ul>
       <VisuallyHidden role="status">{item && `${nameOf(item)} is number ${place + 1} of ${items.length}`}</VisuallyHidden>
-    </>
+    </div>
   );
 }
 
@@ -70,6 +71,7 @@ function OrderButton({ label, isDown, disabled, onClick }: OrderButtonProps) {
       aria-label={label}
       title={label}
       disabled={disabled}
+      className={classes.button ?? ''}
       data-by={isDown ? 1 : -1}
       onClick={onClick}
     >
@@ -78,8 +80,10 @@ function OrderButton({ label, isDown, disabled, onClick }: OrderButtonProps) {
   );
 }
 
-/** Focuses the button that was pressed, or its neighbour where the row is first or last now. */
+/** Focuses the button that was pressed, or its neighbour where the row is first or last now, unless the focus has left the list meanwhile. */
 function focusButton(list: HTMLElement | null, key: string, by: 1 | -1): void {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !list?.contains(activeElement)) return;
   const row = list?.querySelector(`[data-key="${CSS.escape(key)}"]`);
   const button = row?.querySelector<HTMLButtonElement>(`[data-by="${by}"]:not(:disabled)`);
   (button ?? row?.querySelector<HTMLButtonElement>('[data-by]:not(:disabled)'))?.focus();

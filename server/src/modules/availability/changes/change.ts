@@ -2,6 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
+import { withoutDeadlock } from '../claims/claiming-time.ts';
 import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
 
 /**
@@ -9,11 +10,13 @@ import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
  * such as that another resource is left, still holds when it writes.
  */
 export async function changeAvailability<T>(context: TenantContext, change: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTenant(context, async (tx) => {
-    await lockSettings(tx, context.tenantId);
-    await claimAsVerb(tx);
-    return change(tx);
-  });
+  return withoutDeadlock(() =>
+    inTenant(context, async (tx) => {
+      await lockSettings(tx, context.tenantId);
+      await claimAsVerb(tx);
+      return change(tx);
+    }),
+  );
 }
 
 interface Changed {

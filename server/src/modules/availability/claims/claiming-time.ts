@@ -1,3 +1,4 @@
+import { sentenceOf } from '@samay/contract/core/errors';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { isDeadlock } from '../../../db/client/database-errors.ts';
@@ -16,6 +17,8 @@ interface Taken {
   readonly occupation: Occupation;
   /** Another transaction was first: another resource may still be free. */
   readonly wasLost: boolean;
+  /** Which of the transaction's times it is. */
+  readonly number: number;
 }
 
 /** A time is taken. The transaction has to be undone: it may have claimed some of the units. */
@@ -30,8 +33,8 @@ class TimeTaken extends Error {
 }
 
 /** Checks what a statement answered about its claims. A booking without a candidate claims nothing. */
-export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer): void {
-  if (occupation.candidates.length > 0 && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null });
+export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer, number = 0): void {
+  if (occupation.candidates.length > 0 && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
 }
 
 /** The most candidates that a booking loses one after the other. */
@@ -46,26 +49,46 @@ export async function claimingTime<T>(
   { overbookedReason }: { readonly overbookedReason?: string | null | undefined },
   transaction: (overbooking: Overbooking) => Promise<T>,
 ): Promise<T> {
+  return claimingTimes(context, [{ overbookedReason }], (overbookingOf) => transaction(overbookingOf(0)));
+}
+
+/** One of several times of a transaction. */
+interface OfSeveral {
+  /** Why it may be booked over another booking, if it may. */
+  readonly overbookedReason?: string | null | undefined;
+  /** The field of the request that it came in, for the refusal. */
+  readonly field?: string;
+}
+
+/** The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. */
+export async function claimingTimes<T>(
+  context: TenantContext,
+  times: readonly OfSeveral[],
+  transaction: (overbookingOf: (number: number) => Overbooking) => Promise<T>,
+): Promise<T> {
+  const overbookings = new Map<number, Overbooking>();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withoutDeadlock(() => transaction(null));
+      return await withoutDeadlock(() => transaction((number) => overbookings.get(number) ?? null));
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
-      const { occupation, wasLost } = error.taken;
+      const { occupation, wasLost, number } = error.taken;
       const isAnotherFree = wasLost && occupation.candidates.length > 1 && attempt < mostAttempts;
-      if (!isAnotherFree) return bookOver(context, { occupation, overbookedReason }, transaction);
+      if (isAnotherFree) continue;
+      if (overbookings.has(number)) throw error;
+      overbookings.set(number, await reasonOrRefusal(context, occupation, times[number] ?? {}));
     }
   }
 }
 
-/** Books over what has the time, where the caller or the business's warning mode may; otherwise refuses with what is free instead. */
-async function bookOver<T>(
+/** Why what has the time is booked over, where the caller or the business's warning mode may; otherwise refuses with what is free instead. */
+async function reasonOrRefusal(
   context: TenantContext,
-  { occupation, overbookedReason }: { readonly occupation: Occupation; readonly overbookedReason: string | null | undefined },
-  transaction: (overbooking: Overbooking) => Promise<T>,
-): Promise<T> {
+  occupation: Occupation,
+  { overbookedReason, field }: OfSeveral,
+): Promise<Overbooking> {
   const reason = reasonOver(context, occupation, overbookedReason);
-  if (reason !== undefined) return withoutDeadlock(() => transaction({ reason }));
+  if (reason !== undefined) return { reason };
   const { candidates, service, duration, wanted } = occupation;
   const [only, ...more] = candidates;
   const taken = {
@@ -77,7 +100,7 @@ async function bookOver<T>(
     except: wanted.moved?.id,
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
-  throw new AppError('slot.taken', { alternatives });
+  throw new AppError('slot.taken', { alternatives, ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }) });
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
@@ -90,7 +113,7 @@ function reasonOver(context: TenantContext, { found }: Occupation, given: string
 }
 
 /** The order of locks leaves no deadlock (decision 0047); should one of another kind end a transaction, it runs once more. */
-async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();
   } catch (error) {

@@ -83,7 +83,8 @@ export function soughtOccupation(
     from business_profiles where tenant_id = ${tenantId})`;
 }
 
-function soughtBy(by: SoughtBy, { resourceId, doctor }: SoughtValues): RawBuilder<boolean> {
+/** Matches the rows of `resources` that are sought. */
+export function soughtBy(by: SoughtBy, { resourceId, doctor }: SoughtValues): RawBuilder<boolean> {
   if (by === 'id') return sql`resources.id = ${resourceId}::uuid`;
   const ofKind = (kind: string) => sql`resources.kind = ${sql.lit(kind)} and resources.archived_at is null and resources.whole_id is null`;
   if (by === 'name') return sql`(${ofKind('practitioner')} and resources.name_key = fold_name(${doctor}))`;

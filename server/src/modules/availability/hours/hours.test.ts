@@ -133,7 +133,7 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
     await doctor.call(addHourException, { body: { ...closure, resourceId: rao } }),
     await doctor.call(removeHourException, { params: { id: ofBusiness } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(Array(5).fill([403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
   expect(await hoursOf(doctor)).toMatchObject({ business: [], ofResources: [{ resourceId: own }], exceptions: [{ id: ofBusiness }] });
 });
 

@@ -1,7 +1,15 @@
-import { addPart, archiveResource, listResources, mergeResource, restoreResource } from '@samay/contract/availability/resources';
+import {
+  addPart,
+  archiveResource,
+  changeResource,
+  listResources,
+  mergeResource,
+  restoreResource,
+} from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, buildService, claimsOf } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildResource, buildService, claimsOf, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildConnection } from '../../../../test/fixtures/third-parties/calendar.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -17,19 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function keepTimesApart(tenant: BuiltTenant): Promise<void> {
-  await asPlatform(app, (tx) =>
-    tx.updateTable('business_profiles').set({ keeps_times_apart: true }).where('tenant_id', '=', tenant.id).execute(),
-  );
-}
-
 describe('parts of a court', () => {
   let turf: BuiltTenant;
   let owner: Client;
   let ground: string;
   beforeEach(async () => {
-    turf = await buildTenant(app, { businessType: 'turf' });
-    await keepTimesApart(turf);
+    turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf', times: 'apart' }));
     owner = await signInAs(app, turf, 'BUSINESS_OWNER');
     ground = await buildResource(app, turf, { name: 'Ground' });
     await buildResource(app, turf, { name: 'Nets' });
@@ -92,7 +93,7 @@ describe('parts of a court', () => {
     expect([await claimsOf(app, one), await claimsOf(app, two)]).toEqual([[half], [other]]);
   });
 
-  it('keep an overbooking that stood before, and mark what collides while the business is only warned', async () => {
+  it('keep an overbooking that stood before', async () => {
     const booked = { resourceId: ground, date: tomorrow, time: '18:00' };
     await buildClaimed(app, turf, booked);
     const over = await buildClaimed(app, turf, { ...booked, overbookedReason: 'An emergency' });
@@ -131,8 +132,7 @@ describe('doctors', () => {
   let rao: string;
   let iyer: string;
   beforeEach(async () => {
-    clinic = await buildTenant(app);
-    await keepTimesApart(clinic);
+    clinic = await withoutTimes(app, await buildTenant(app, { times: 'apart' }));
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
     iyer = await buildResource(app, clinic, { name: 'Dr. Iyer' });
@@ -207,6 +207,29 @@ describe('doctors', () => {
     ]);
   });
 
+  it('tell the calendar of each scheduled booking that shows another doctor, and of no other', async () => {
+    await buildConnection(app, clinic.id);
+    const [moved, other] = [await book(rao, '11:00'), await book(iyer, '15:00')];
+    const told = async () => {
+      const rows = await asPlatform(app, async (tx) => {
+        const kept = await tx.selectFrom('outbox').select(['kind', 'subject']).where('tenant_id', '=', clinic.id).execute();
+        await tx.deleteFrom('outbox').where('tenant_id', '=', clinic.id).execute();
+        return kept;
+      });
+      return rows.map(({ kind, subject }) => [kind, subject]);
+    };
+    await owner.call(changeResource, { params: { id: rao }, body: { colour: 'red' } });
+    expect(await told()).toEqual([]);
+    await owner.call(changeResource, { params: { id: rao }, body: { name: 'Dr. Rao-Das' } });
+    expect(await told()).toEqual([['calendar.move', moved]]);
+    await owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
+    expect(await told()).toEqual([['calendar.move', moved]]);
+    const das = await buildResource(app, clinic, { name: 'Dr. Das' });
+    await owner.call(archiveResource, { params: { id: iyer }, body: { bookings: { moveTo: das } } });
+    expect((await told()).map(([kind]) => kind)).toEqual(['calendar.move', 'calendar.move']);
+    expect(await doctorOf(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
+  });
+
   it('are not made one while their bookings would overlap; a business that is only warned marks these', async () => {
     const [moved, kept] = [await book(rao, '11:00'), await book(iyer, '11:30')];
     const merge = async () => owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
@@ -235,6 +258,6 @@ describe('doctors', () => {
       await person.call(mergeResource, { params: { id: rao }, body: { into: iyer } }),
       await person.call(addPart, { params: { id: rao }, body: { name: 'Half' } }),
     ];
-    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(Array(4).fill([403, 'access.denied']));
+    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
   });
 });

@@ -6,12 +6,13 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
-import { assignBookings, type FutureBooking, lockFuture, lockUnits } from '../units/queries.ts';
-import { refusalWith, rewriteClaims } from '../units/rewrite-claims.ts';
-import { familyOf } from '../units/units.ts';
+import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
+import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
+import { familyOf } from './units.ts';
 import { assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import type { ResourceRow } from './queries.ts';
+import { tellReceivers } from './tell-receivers.ts';
 import { updateResource } from './write-queries.ts';
 
 interface Input {
@@ -36,15 +37,16 @@ export async function archiveResource(
     const gone = [named, ...unarchived(all, id)];
     const target = typeof wish === 'object' ? targetOf(all, gone, wish.moveTo) : undefined;
     const family = familyOf(all, id);
-    const booked = await lockFuture(tx, tenantId, { resourceIds: family, now });
+    const units = [...family, ...(target ? familyOf(all, target.id) : [])];
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units, now });
     const own = booked.filter((booking) => gone.some((row) => row.id === booking.resource_id));
     await assertWish(tx, context, { wish, own, shown });
-    await lockUnits(tx, tenantId, [...family, ...(target ? familyOf(all, target.id) : [])]);
     for (const row of gone) await updateResource(tx, tenantId, row.id, { archived_at: now, updated_at: now });
     if (target) await assignBookings(tx, tenantId, { ids: own.map((booking) => booking.id), to: targetText(target), now });
     // Bookings that an archived whole has kept stay as they are.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
+    if (target) await tellReceivers(tx, context, own);
     const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
     await noteChange(tx, context, {
       action: 'resource.archived',
@@ -93,8 +95,7 @@ export async function restoreResource(
     const since = named.archived_at.getTime();
     const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
     const family = familyOf(all, id);
-    const booked = await lockFuture(tx, tenantId, { resourceIds: family, now });
-    await lockUnits(tx, tenantId, family);
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     // Meanwhile the member may have become another practitioner.
     const isTaken = all.some((row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id);
     for (const row of back)

@@ -5,10 +5,11 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { assertOrderOf } from '../changes/refusals.ts';
-import { lockFuture, lockUnits } from '../units/queries.ts';
+import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
 import { listResourceRows, type ResourceRow } from './queries.ts';
+import { tellReceivers } from './tell-receivers.ts';
 import { orderRows, renameInBookings, updateResource } from './write-queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
@@ -25,10 +26,11 @@ export async function changeResource(context: TenantContext, { params: { id }, b
     const others = all.filter((row) => row.id !== id);
     if (body.name !== undefined) await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
-    // Bookings before units: the order of locks.
-    if (body.name !== undefined) await lockFuture(tx, context.tenantId, { resourceIds: [id], now: context.now });
+    const locked = { resourceIds: [id], units: [id], now: context.now };
+    const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);
     await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
     const bookings = await renamed(tx, context, named, body);
+    await tellReceivers(tx, context, booked);
     await noteChange(tx, context, {
       action: 'resource.changed',
       id,

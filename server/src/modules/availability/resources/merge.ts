@@ -4,12 +4,13 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
-import { assignBookings, lockFuture, lockUnits } from '../units/queries.ts';
-import { rewriteClaims } from '../units/rewrite-claims.ts';
+import { assignBookings, lockFutureAndUnits } from './unit-queries.ts';
+import { rewriteClaims } from './rewrite-claims.ts';
 import { targetText } from './archive.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import { giveOver } from './merge-queries.ts';
 import type { ResourceRow } from './queries.ts';
+import { tellReceivers } from './tell-receivers.ts';
 import { updateResource } from './write-queries.ts';
 
 interface Input {
@@ -30,11 +31,11 @@ export async function mergeResource(
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     const target = targetOf(all, named, into);
-    const booked = await lockFuture(tx, tenantId, { resourceIds: [id], now });
-    await lockUnits(tx, tenantId, [id, into]);
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: [id], units: [id, into], now });
     const ids = booked.map((booking) => booking.id);
     await assignBookings(tx, tenantId, { ids, to: targetText(target), now });
     await rewriteClaims(tx, context, { ids, shown });
+    await tellReceivers(tx, context, booked);
     await giveOver(tx, tenantId, { from: id, to: into, now });
     await updateResource(tx, tenantId, id, { member_id: null, archived_at: named.archived_at ?? now, updated_at: now });
     if (target.member_id === null) await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });

@@ -5,9 +5,9 @@ import { assertThat } from '../../../core/app-error.ts';
 import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
-import { lockFuture, lockUnits } from '../units/queries.ts';
-import { rewriteClaims } from '../units/rewrite-claims.ts';
-import { familyOf } from '../units/units.ts';
+import { lockFutureAndUnits } from './unit-queries.ts';
+import { rewriteClaims } from './rewrite-claims.ts';
+import { familyOf } from './units.ts';
 import { assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import { insertResource } from './write-queries.ts';
@@ -27,8 +27,7 @@ export async function addPart(context: TenantContext, { params: { id }, body: { 
     assertThat(named.archived_at === null, 'resource.archived');
     await assertNameFree(tx, context, name, unarchived(all, id));
     const family = familyOf(all, id);
-    const bookings = await lockFuture(tx, tenantId, { resourceIds: family, now });
-    await lockUnits(tx, tenantId, family);
+    const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     const partId = await insertResource(tx, tenantId, {
       kind: 'court',
       name,

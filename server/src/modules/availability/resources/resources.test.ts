@@ -108,5 +108,5 @@ it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none',
     await person.call(changeResource, { params: { id }, body: { colour: 'red' } }),
     await person.call(orderResources, { body: { ids: [id] } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(Array(3).fill([403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const evening = { resourceId: null, weekdays: [6, 7], hours: { from: '18:00', to: '01:00' }, price: 150_000 };
-const made = async (changes: Partial<Service> = {}) => owner.call(addService, { body: { ...newService, ...changes } as typeof newService });
+const made = async (changes: Partial<Service> = {}) => owner.call(addService, { body: { ...newService, ...changes } });
 
 it('adds services with their prices and courts, in their order', async () => {
   const body = {
@@ -108,8 +108,11 @@ it('archives and restores all but the last one', async () => {
 
 it('archives one of two at once, and keeps the other', async () => {
   const ids = [(await made()).body.id, (await made({ name: 'Practice' })).body.id];
-  const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await Promise.all(ids.map(async (id) => owner.call(restoreService, { params: { id } })));
+  }
 });
 
 it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none', async (role) => {
@@ -123,5 +126,5 @@ it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none',
     await person.call(restoreService, { params: { id } }),
     await person.call(orderServices, { body: { ids: [id] } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(Array(5).fill([403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
 });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { minutesOf } from '@samay/contract/tenancy/opening-hours';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('gives a clinic its members who are doctors, then the doctors of its recent and future bookings, by the name used most', async () => {
-  const clinic = await buildTenant(app);
+  const clinic = await buildTenantOfBefore(app);
   await signInAs(app, clinic, 'DOCTOR', { name: 'Asha Kulkarni' });
   await signInAs(app, clinic, 'EMPLOYEE', { name: 'Nobody' });
   await book(clinic, [
@@ -37,7 +38,7 @@ it('gives a clinic its members who are doctors, then the doctors of its recent a
 });
 
 it("gives a clinic without any doctor 'Default Doctor', and a turf one court by its own name", async () => {
-  const [clinic, turf] = [await buildTenant(app), await buildTenant(app, { businessType: 'turf' })];
+  const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
   await begin(clinic);
   await begin(turf);
   expect(await resourcesOf(clinic)).toMatchObject([{ kind: 'practitioner', name: 'Default Doctor' }]);
@@ -46,13 +47,13 @@ it("gives a clinic without any doctor 'Default Doctor', and a turf one court by 
 });
 
 it('gives nothing to a business that is not set up', async () => {
-  const fresh = await buildTenant(app, { onboarded: false });
+  const fresh = await buildTenantOfBefore(app, { onboarded: false });
   await begin(fresh);
   expect([await resourcesOf(fresh), await servicesOf(fresh)]).toEqual([[], []]);
 });
 
 it('does so once, by the business itself, by the platform within it, and by a job, also where several do it at once', async () => {
-  const clinic = await buildTenant(app);
+  const clinic = await buildTenantOfBefore(app);
   const tenantId = tenantIdOf(clinic.id);
   const work = { database: app.database, tenantId, now: new Date() };
   const call = async (tx: Tx) => sql`select begin_times(${clinic.id})`.execute(tx);
@@ -66,7 +67,7 @@ it('does so once, by the business itself, by the platform within it, and by a jo
 });
 
 it('is refused for another business', async () => {
-  const [one, other] = [await buildTenant(app), await buildTenant(app)];
+  const [one, other] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app)];
   const work = { database: app.database, tenantId: tenantIdOf(one.id), now: new Date() };
   const call = async (tx: Tx) => sql`select begin_times(${other.id})`.execute(tx);
   await expect(inTenant(work, call)).rejects.toThrow('times of another business');
@@ -119,7 +120,7 @@ it.each([
   ['hours without days: every day', [['9 AM', '1 PM']], [], [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 09:00-13:00`)],
   ['nothing that can be read: always open', [['', '1 PM']], ['Caturday'], []],
 ] as const)('turns words into weekly hours: %s', async (_what, slots, days, expected) => {
-  const clinic = await buildTenant(app);
+  const clinic = await buildTenantOfBefore(app);
   const words = JSON.stringify(slots.map(([start_time, end_time]) => ({ start_time, end_time })));
   await asPlatform(app, (tx) =>
     tx

@@ -2,7 +2,8 @@ import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { type BuiltTenant, buildAppointment, buildTenant } from '../../../../test/fixtures/builders.ts';
+import { type BuiltTenant, buildAppointment } from '../../../../test/fixtures/builders.ts';
+import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
@@ -35,7 +36,7 @@ describe('what a server of the last release writes', () => {
   });
 
   it('claims for the doctor of that name, and nothing where the name matches none', async () => {
-    const clinic = await buildTenant(app);
+    const clinic = await buildTenantOfBefore(app);
     await setUp(clinic, ['Dr. Rao', 'Dr. Iyer']);
     const at = { date: tomorrow, time: '10:00' };
     const rao = await buildAppointment(app, clinic, { ...at, doctor: 'dr rao' });
@@ -61,7 +62,7 @@ describe('what a server of the last release writes', () => {
   });
 
   it('moves its claim with its time and doctor, gives it back when it ends, and takes it again', async () => {
-    const clinic = await buildTenant(app);
+    const clinic = await buildTenantOfBefore(app);
     await setUp(clinic, ['Rao', 'Iyer']);
     const id = await buildAppointment(app, clinic, { date: tomorrow, time: '10:00', doctor: 'Rao' });
     await buildAppointment(app, clinic, { date: tomorrow, time: '12:00', doctor: 'Iyer' });
@@ -86,7 +87,7 @@ describe('what a server of the last release writes', () => {
   });
 
   it('keeps how long it lasts when it is moved, with its buffers, and claims every part of a court', async () => {
-    const turf = await buildTenant(app, { businessType: 'turf' });
+    const turf = await buildTenantOfBefore(app, { businessType: 'turf' });
     await begin(turf);
     await asPlatform(app, async (tx) => {
       await sql`insert into resources (tenant_id, kind, name, whole_id)
@@ -120,7 +121,7 @@ describe('what a server of the last release writes', () => {
   });
 
   it('changes hours by their words while the hours say the same, and never hours of its own', async () => {
-    const clinic = await buildTenant(app);
+    const clinic = await buildTenantOfBefore(app);
     await begin(clinic);
     const say = async (start: string) =>
       asPlatform(app, (tx) =>
@@ -144,7 +145,7 @@ describe('what a server of the last release writes', () => {
   });
 
   it('gives a business its times when it completes its onboarding', async () => {
-    const fresh = await buildTenant(app, { onboarded: false });
+    const fresh = await buildTenantOfBefore(app, { onboarded: false });
     await asPlatform(app, (tx) =>
       tx
         .updateTable('business_profiles')
@@ -159,7 +160,7 @@ describe('what a server of the last release writes', () => {
 
 describe('the move of data', () => {
   it('claims for bookings from today on, in the order of their creation, and leaves the others as they are', async () => {
-    const [clinic, turf] = [await buildTenant(app), await buildTenant(app, { businessType: 'turf' })];
+    const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
     const days = [-1, 0, 0, 1, 1, 1, 1];
     const times = ['10:00', '10:00', '10:00', '09:30', '09:00', '09:15', '09:30'];
     const made = await before(
@@ -189,7 +190,7 @@ describe('the move of data', () => {
   });
 
   it('goes on where it was interrupted, at twenty places, and does everything once', async () => {
-    const [clinic, turf] = [await buildTenant(app), await buildTenant(app, { businessType: 'turf' })];
+    const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
     await before(
       clinic,
       Array.from({ length: 30 }, (_, place) => [place % 2 ? '10:00' : '11:00', 'Rao', Math.floor(place / 10)]),
@@ -263,7 +264,7 @@ async function setUp(tenant: BuiltTenant, doctors: readonly string[]): Promise<v
 }
 
 async function twoCourts(): Promise<BuiltTenant> {
-  const turf = await buildTenant(app, { businessType: 'turf' });
+  const turf = await buildTenantOfBefore(app, { businessType: 'turf' });
   await begin(turf);
   await asPlatform(app, (tx) =>
     tx.insertInto('resources').values({ tenant_id: turf.id, kind: 'court', name: 'Second', position: 1 }).execute(),

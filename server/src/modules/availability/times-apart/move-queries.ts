@@ -22,6 +22,11 @@ export async function occupyNext(
   return rows[0] ?? { bookings: 0, lastDay: null };
 }
 
+/** Claims for every booking of a business from today on that has none yet. */
+export async function claimAllBefore(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select bookings from occupy_next(${tenantId}::uuid, '0001-01-01', null)`.execute(tx);
+}
+
 /** Shorter than PostgreSQL's deadlock_timeout: a step gives up its wait, not a request. */
 export async function waitBriefly(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx);

@@ -1,7 +1,8 @@
-import { warnAppointment } from '@samay/contract/bookings/appointments';
+import { createAppointment, warnAppointment } from '@samay/contract/bookings/appointments';
 import { changeBusinessProfile } from '@samay/contract/tenancy/onboarding';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildException, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 let app: TestApp;
@@ -10,45 +11,85 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each([
-  ['a free working hour', { date: '2026-11-23', time: '10:00', doctor: 'Dr. Rao' }, []],
-  ['earlier today', { date: '2026-11-21', time: '09:59' }, ['This time has already passed.']],
-  ['this very minute', { date: '2026-11-21', time: '10:00' }, []],
-  ['a Sunday', { date: '2026-11-22', time: '10:00' }, ['Sunday is not a working day.']],
-  ['the evening', { date: '2026-11-23', time: '18:00' }, ['6:00 pm is outside the opening hours.']],
-  ['a taken time', { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' }, ['Dr. Rao already has an appointment at this time.']],
-  ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
-])('warns of %s', async (_what, query, warnings) => {
-  const clinic = await buildTenant(app);
-  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
-  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer', status: 'cancelled' });
-  const desk = await signInAs(app, clinic);
-  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
+describe.each(['none', 'warned'] as const)('times: %s', (times) => {
+  it.each([
+    ['a free working hour', { date: '2026-11-23', time: '10:00', doctor: 'Dr. Rao' }, []],
+    ['earlier today', { date: '2026-11-21', time: '09:59' }, ['This time has already passed.']],
+    ['this very minute', { date: '2026-11-21', time: '10:00' }, []],
+    ['a Sunday', { date: '2026-11-22', time: '10:00' }, ['Sunday is not a working day.']],
+    ['the evening', { date: '2026-11-23', time: '18:00' }, ['6:00 pm is outside the opening hours.']],
+    ['a taken time', { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' }, ['Dr. Rao already has an appointment at this time.']],
+    ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
+  ])('warns of %s', async (_what, query, warnings) => {
+    const clinic = await buildTenant(app, { times });
+    await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+    await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer', status: 'cancelled' });
+    const desk = await signInAs(app, clinic);
+    expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
+  });
+
+  it('does not warn a booking of itself while it is moved', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+    const desk = await signInAs(app, clinic);
+    const query = { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao', except: id };
+    expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings: [] });
+  });
+
+  it.each([
+    ['Sunday night, open from Sunday evening', { date: '2026-11-23', time: '01:30' }, []],
+    [
+      'Sunday night, after the end',
+      { date: '2026-11-23', time: '02:00' },
+      ['Monday is not a working day.', '2:00 am is outside the opening hours.'],
+    ],
+    ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
+    ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
+  ])('warns for a turf that is open on weekends from 6 PM to 2 AM: %s', async (_what, query, warnings) => {
+    const ground = await buildTenant(app, { businessType: 'turf', times });
+    const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
+    const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
+    await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
+    expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
+  });
 });
 
-it('does not warn a booking of itself while it is moved', async () => {
-  const clinic = await buildTenant(app);
-  const id = await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+it('warns of what is claimed, for as long as it lasts, and of a closure with its reason', async () => {
+  const clinic = await buildTenant(app, { times: 'apart' });
+  const resource = await buildResource(app, clinic, { name: 'Dr. Rao' });
   const desk = await signInAs(app, clinic);
-  const query = { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao', except: id };
-  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings: [] });
+  const body = {
+    personName: 'Aarav',
+    personEmail: 'aarav@people.example',
+    date: '2026-11-23',
+    time: '11:00',
+    resourceId: resource,
+    duration: 60,
+  };
+  const { id } = (await desk.call(createAppointment, { body })).body;
+  const ask = async (query: object) =>
+    (await desk.send(warnAppointment, { query: { date: '2026-11-23', time: '11:30', ...query } })).body as unknown;
+  const taken = { warnings: ['Dr. Rao already has an appointment at this time.'] };
+  expect(await ask({ resource })).toEqual(taken);
+  expect(await ask({ doctor: 'dr rao' })).toEqual({ warnings: ['dr rao already has an appointment at this time.'] });
+  expect(await ask({ resource, except: id })).toEqual({ warnings: [] });
+  expect(await ask({ resource, time: '10:30' })).toEqual({ warnings: [] });
+  expect(await ask({ resource, time: '10:30', duration: '35' })).toEqual(taken);
+  await buildException(app, clinic, resource);
+  expect(await ask({ resource, date: '2026-12-24' })).toEqual({ warnings: ['This time is closed: Holidays.'] });
 });
 
-it.each([
-  ['Sunday night, open from Sunday evening', { date: '2026-11-23', time: '01:30' }, []],
-  [
-    'Sunday night, after the end',
-    { date: '2026-11-23', time: '02:00' },
-    ['Monday is not a working day.', '2:00 am is outside the opening hours.'],
-  ],
-  ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
-  ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
-])('warns for a turf that is open on weekends from 6 PM to 2 AM: %s', async (_what, query, warnings) => {
-  const ground = await buildTenant(app, { businessType: 'turf' });
-  const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
-  const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
-  await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
-  expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
+it('warns of a taken time of a turf once every court has it', async () => {
+  const ground = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+  await buildResource(app, ground, { name: 'Second', position: 1 });
+  const desk = await signInAs(app, ground);
+  const at = { date: '2026-11-23', time: '11:00' };
+  const ask = async () => (await desk.call(warnAppointment, { query: at })).body.warnings;
+  const book = () => desk.call(createAppointment, { body: { ...at, personName: 'Aarav', personEmail: 'aarav@people.example' } });
+  await book();
+  expect(await ask()).toEqual([]);
+  await book();
+  expect(await ask()).toEqual(['There is already a booking at this time.']);
 });
 
 it('warns that the billing cycle of a date is full, for new bookings and for that cycle only', async () => {

@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
@@ -46,16 +46,37 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
     assertThat(mayWith(booking, context)[change.may], change.otherwise);
-    const values = await change.set(booking, tx);
-    if (!values) return present(booking, context);
-    const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
-    const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
-    const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
-    const { row, receivers } = await write(tx, context, { booking, columns, change, occupying, detail });
-    const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-    await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers });
-    return present(row, context);
+    return applyChange({ tx, announce }, context, booking, change);
   });
+}
+
+/** One of several bookings that are changed in one transaction. */
+export interface OneOfSeveral {
+  /** Its place among the times that the transaction claims. */
+  readonly number: number;
+  /** Receivers who hear of it; one mail is for all. */
+  readonly receivers: (receivers: readonly string[]) => readonly string[];
+}
+
+/** The steps of a change from the locked booking on, whose permission is checked. */
+export async function applyChange(
+  { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
+  context: TenantContext,
+  booking: AppointmentRow,
+  change: Change,
+  several?: OneOfSeveral,
+): Promise<Appointment> {
+  const { id } = booking;
+  const values = await change.set(booking, tx);
+  if (!values) return present(booking, context);
+  const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
+  const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
+  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
+  const { row, receivers } = await write(tx, context, { booking, columns, change, occupying, detail, number: several?.number });
+  const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
+  const heard = several ? several.receivers(receivers) : receivers;
+  await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers: heard });
+  return present(row, context);
 }
 
 interface Writing {
@@ -64,13 +85,14 @@ interface Writing {
   readonly change: Change;
   readonly occupying: Occupying | undefined;
   readonly detail: object;
+  readonly number: number | undefined;
 }
 
 /** Writes the new values with the claims and the audit row, and returns the row as it is now. */
 async function write(
   tx: Tx,
   context: TenantContext,
-  { booking, columns, change, occupying, detail }: Writing,
+  { booking, columns, change, occupying, detail, number }: Writing,
 ): Promise<{ row: AppointmentRow; receivers: readonly string[] }> {
   const audited = auditValues(context, `appointment.${change.action}`, detail);
   const { id } = booking;
@@ -92,7 +114,7 @@ async function write(
     audited,
     claims: isClaiming ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',
   });
-  assertClaimed(occupation, set);
+  assertClaimed(occupation, set, number);
   const occupied = occupiedColumns(occupation, set.place);
   return { row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...triggerColumns(set) }, receivers };
 }

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { buildResource, buildService, claimsOf } from '../../../../test/fixtures/times.ts';
+import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const body = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: '2026-11-24', time: '12:00' };
+const rootCanal = { name: 'Root Canal', duration_min: 60, buffer_before_min: 10, buffer_after_min: 15, price_paise: 200_000, position: 1 };
 const { createAppointment, rescheduleAppointment } = contract;
 
 let app: TestApp;
@@ -21,21 +22,21 @@ describe("a clinic's booking", () => {
   let clinic: BuiltTenant;
   let desk: Client;
   beforeEach(async () => {
-    clinic = await buildTenant(app, { keepsTimesApart: true });
+    clinic = await buildTenant(app, { times: 'apart' });
     desk = await signInAs(app, clinic);
   });
   const book = async (more: object = {}) => desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
   const act = async (endpoint: Endpoint, id: string) => desk.send(endpoint, { params: { id } });
 
   it('claims the doctor of its name for as long as the first service lasts, and is refused where that is taken', async () => {
-    const made = await book({ doctor: '  dr. default DOCTOR' });
+    const made = await book({ doctor: 'dr. default  DOCTOR' });
     expect(made.body).toMatchObject({
       resourceName: 'Default Doctor',
       serviceName: 'General Consultation',
       duration: 30,
       endTime: '12:30',
     });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:00-12:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:00-12:30']);
     for (const time of ['12:00', '11:35', '12:25']) {
       const refused = await book({ time });
       expect([refused.status, refused.error?.code, refused.error?.alternatives]).toEqual([409, 'slot.taken', expect.any(Object)]);
@@ -50,12 +51,12 @@ describe("a clinic's booking", () => {
       const made = await book({ doctor: 'Dr. Who' });
       expect(made.body).toMatchObject({ doctor: 'Dr. Who', resourceId: null, resourceName: null, duration: 30 });
     }
-    expect(await claimsOf(app, clinic)).toEqual([]);
+    expect(await businessClaims(app, clinic)).toEqual([]);
   });
 
   it('of a chosen doctor and service has their name, duration, buffers and price', async () => {
     const resourceId = await buildResource(app, clinic, { name: 'Dr. Rao' });
-    const serviceId = await buildService(app, clinic, { name: 'Root Canal', duration: 60, before: 10, after: 15, price: 200_000 });
+    const serviceId = await buildService(app, clinic, rootCanal);
     const evening = { position: 0, weekdays: [2], from_time: '12:00', to_time: '13:00', price_paise: 300_000 };
     await asPlatform(app, (tx) =>
       tx
@@ -66,7 +67,7 @@ describe("a clinic's booking", () => {
     const made = await book({ doctor: undefined, resourceId, serviceId });
     const expected = { doctor: 'Dr. Rao', serviceName: 'Root Canal', duration: 60, endTime: '13:00', price: 300_000, amount: null };
     expect(made.body).toMatchObject({ ...expected, resourceId, serviceId });
-    expect(await claimsOf(app, clinic)).toEqual(['Dr. Rao 2026-11-24 11:50-13:15']);
+    expect(await businessClaims(app, clinic)).toEqual(['Dr. Rao 2026-11-24 11:50-13:15']);
     expect((await book({ doctor: undefined, resourceId, serviceId, time: '14:00', duration: 90 })).body).toMatchObject({
       duration: 90,
       price: 200_000,
@@ -79,8 +80,8 @@ describe("a clinic's booking", () => {
 
   it('is refused with what is archived or not of the business', async () => {
     const other = await buildTenant(app);
-    const [theirs, archived] = [await buildResource(app, other, {}), await buildResource(app, clinic, { archived: true })];
-    const old = await buildService(app, clinic, { archived: true });
+    const [theirs, archived] = [await buildResource(app, other, {}), await buildResource(app, clinic, { archived_at: new Date() })];
+    const old = await buildService(app, clinic, { archived_at: new Date() });
     expect((await book({ resourceId: theirs })).error?.code).toBe('not_found');
     expect((await book({ serviceId: await buildService(app, other, {}) })).error?.code).toBe('not_found');
     expect((await book({ resourceId: archived })).error?.code).toBe('resource.archived');
@@ -92,18 +93,18 @@ describe("a clinic's booking", () => {
     const [first, second] = [(await book(past)).body.id, (await book({ ...past, time: '13:00' })).body.id];
     await act(contract.completeAppointment, first);
     await act(contract.undoCompletion, first);
-    expect(await claimsOf(app, clinic)).toHaveLength(2);
+    expect(await businessClaims(app, clinic)).toHaveLength(2);
     await act(contract.markNoShow, first);
     await act(contract.cancelAppointment, second);
-    expect(await claimsOf(app, clinic)).toEqual([]);
+    expect(await businessClaims(app, clinic)).toEqual([]);
     expect((await act(contract.reopenAppointment, first)).status).toBe(200);
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
     await act(contract.markNoShow, first);
     expect((await book(past)).status).toBe(201);
     expect((await act(contract.reopenAppointment, first)).error).toMatchObject({ code: 'slot.taken', alternatives: expect.any(Object) });
     const elsewhere = await desk.call(contract.reopenAppointmentAt, { params: { id: first }, body: { ...past, time: '15:00' } });
     expect(elsewhere.body).toMatchObject({ status: 'scheduled', time: '15:00' });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30', 'Default Doctor 2026-11-20 15:00-15:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30', 'Default Doctor 2026-11-20 15:00-15:30']);
   });
 
   it('takes its claim along when it is moved to another time, doctor or duration, also completed', async () => {
@@ -114,17 +115,17 @@ describe("a clinic's booking", () => {
       desk.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-20', time: '12:15', ...to } });
     expect((await move({})).body).toMatchObject({ time: '12:15', endTime: '12:45' });
     expect((await move({ duration: 60 })).error?.code).toBe('slot.taken');
-    expect(await claimsOf(app, clinic)).toContain('Default Doctor 2026-11-20 12:15-12:45');
+    expect(await businessClaims(app, clinic)).toContain('Default Doctor 2026-11-20 12:15-12:45');
     expect((await move({ duration: 60, resourceId: rao })).body).toMatchObject({ doctor: 'Dr. Rao', resourceId: rao, duration: 60 });
     await act(contract.completeAppointment, id);
     expect((await move({ time: '12:30' })).body).toMatchObject({ status: 'completed', time: '12:30', duration: 60 });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 13:00-13:30', 'Dr. Rao 2026-11-20 12:30-13:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 13:00-13:30', 'Dr. Rao 2026-11-20 12:30-13:30']);
   });
 });
 
 describe('overbooking', () => {
   it('needs a reason, is audited with it, and becomes ordinary when it is moved to a free time', async () => {
-    const clinic = await buildTenant(app, { keepsTimesApart: true });
+    const clinic = await buildTenant(app, { times: 'apart' });
     const desk = await signInAs(app, clinic);
     const book = (more: object) => desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
     const reason = { overbookedReason: 'Emergency' };
@@ -133,7 +134,7 @@ describe('overbooking', () => {
     const over = (await book(reason)).body;
     expect(over.overbookedReason).toBe('Emergency');
     expect(await detailsOf(over.id)).toEqual([{ overbooked: 'Emergency' }]);
-    expect(await claimsOf(app, clinic)).toEqual([
+    expect(await businessClaims(app, clinic)).toEqual([
       'Default Doctor 2026-11-24 12:00-12:30',
       'Default Doctor 2026-11-24 12:00-12:30 overbooked',
     ]);
@@ -141,11 +142,11 @@ describe('overbooking', () => {
     expect((await book({})).error?.code).toBe('slot.taken');
     const moved = await desk.call(rescheduleAppointment, { params: { id: over.id }, body: { date: body.date, time: '12:05' } });
     expect(moved.body.overbookedReason).toBeNull();
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
   });
 
   it('is denied to employees of a business that switched it off', async () => {
-    const clinic = await buildTenant(app, { keepsTimesApart: true });
+    const clinic = await buildTenant(app, { times: 'apart' });
     await asPlatform(app, (tx) =>
       tx.updateTable('business_profiles').set({ employees_may_overbook: false }).where('tenant_id', '=', clinic.id).execute(),
     );
@@ -157,7 +158,7 @@ describe('overbooking', () => {
   });
 
   it('is what a business in warning mode does with a taken time', async () => {
-    const clinic = await buildTenant(app);
+    const clinic = await buildTenant(app, { times: 'warned' });
     const desk = await signInAs(app, clinic);
     const book = async () => (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body.overbookedReason;
     expect([await book(), await book()]).toEqual([null, 'times are not kept apart yet']);
@@ -166,17 +167,17 @@ describe('overbooking', () => {
 
 describe("a turf's booking", () => {
   it('takes the first free court; a whole claims its parts, and a part blocks the whole', async () => {
-    const turf = await buildTenant(app, { businessType: 'turf', keepsTimesApart: true });
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf);
     const second = await buildResource(app, turf, { name: 'Second', position: 1 });
     const [left, right] = [
-      await buildResource(app, turf, { name: 'Left', wholeId: second }),
-      await buildResource(app, turf, { name: 'Right', wholeId: second }),
+      await buildResource(app, turf, { name: 'Left', whole_id: second }),
+      await buildResource(app, turf, { name: 'Right', whole_id: second }),
     ];
     const book = (more: object = {}) => desk.call(createAppointment, { body: { ...body, ...more } });
     expect((await book()).body).toMatchObject({ resourceName: 'Ground', doctor: null, duration: 60 });
     expect((await book()).body).toMatchObject({ resourceName: 'Second' });
-    expect(await claimsOf(app, turf)).toEqual([
+    expect(await businessClaims(app, turf)).toEqual([
       'Ground 2026-11-24 12:00-13:00',
       'Left 2026-11-24 12:00-13:00',
       'Right 2026-11-24 12:00-13:00',
@@ -190,7 +191,7 @@ describe("a turf's booking", () => {
 });
 
 it('deletes a hold that has ended, and respects one that has not', async () => {
-  const clinic = await buildTenant(app, { keepsTimesApart: true });
+  const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const hold = (time: string, expires: string) =>
     asPlatform(app, (tx) =>
@@ -205,7 +206,7 @@ it('deletes a hold that has ended, and respects one that has not', async () => {
 });
 
 it('the constraint alone refuses a second ordinary claim of a unit', async () => {
-  const clinic = await buildTenant(app, { keepsTimesApart: true });
+  const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const { id } = (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body;
   const again = (minutes: number, isOver: boolean) =>

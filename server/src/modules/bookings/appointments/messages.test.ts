@@ -13,7 +13,7 @@ let clinic: BuiltTenant;
 let desk: Client;
 beforeAll(async () => {
   app = await testApp();
-  clinic = await buildTenant(app, { plan: 'enterprise' });
+  clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
   desk = await signInAs(app, clinic);
   // Other servers know this one, and statements are compiled.
   await desk.call(createAppointment, { body: newAppointment });
@@ -21,24 +21,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('creates a booking with its lock, one statement that writes it, and the reply of its key', async () => {
-  const sent = await recorded(() => desk.call(createAppointment, { body: newAppointment, idempotencyKey: 'counted-1234' }));
-  expect(sent).toEqual(['begin: with seen', 'with written', 'insert into', 'commit']);
+  const sent = await recorded(() =>
+    desk.call(createAppointment, { body: { ...newAppointment, time: '15:00' }, idempotencyKey: 'counted-1234' }),
+  );
+  expect(sent).toEqual(['begin: select locked.*,', 'with placed', 'insert into', 'commit']);
 });
 
 it('cancels a booking with its lock and one statement that writes it', async () => {
   const id = await buildAppointment(app, clinic);
   expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
     'begin: select "appointments"."id",',
-    'with written',
+    'with given_up',
     'commit',
   ]);
 });
 
-it('moves a booking with the lock of the plan and its count besides', async () => {
-  const id = await buildAppointment(app, clinic);
+it('moves a booking with the locks of the plan and of what it occupies, and the count of the plan besides', async () => {
+  const id = await buildAppointment(app, clinic, { doctor: 'Default Doctor' });
   const body = { date: '2026-11-25', time: '16:30' };
   const sent = await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }));
-  expect(sent).toEqual(['begin: select "appointments"."id",', 'with seen', 'with latest', 'with written', 'commit']);
+  expect(sent).toEqual(['begin: with seen', 'select "appointments"."id",', 'with latest', 'select (', 'with candidates', 'commit']);
 });
 
 /** The first words of the messages that a change sends in its transaction; of the first one, those of its statement. */

@@ -1,6 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { claimingTime } from '../../availability/index.ts';
+import { cancellation } from './cancellation.ts';
 import { changeAppointment } from './change.ts';
 import { occupyAgain } from './occupy-again.ts';
 
@@ -8,16 +9,9 @@ interface Input {
   readonly params: { id: string };
 }
 
-/** Cancels a scheduled or no-show booking. Of a no-show the arrival is cleared. The booking still counts against the plan's month. */
+/** Cancels a scheduled or no-show booking. */
 export async function cancelAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return changeAppointment(context, params.id, {
-    may: 'cancel',
-    otherwise: 'appointment.not_cancellable',
-    action: 'cancelled',
-    announced: 'cancelled',
-    claims: 'gives up',
-    set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null }) }),
-  });
+  return changeAppointment(context, params.id, cancellation);
 }
 
 /** Completes a scheduled booking. */

@@ -38,6 +38,7 @@ const newColumns = [
   'buffer_before_min',
   'buffer_after_min',
   'overbooked_reason',
+  'series_id',
   'created_by',
   'created_at',
   'updated_at',
@@ -49,7 +50,7 @@ export type KeptColumns = Pick<
   NewBooking,
   'service_id' | 'service_name' | 'duration_min' | 'buffer_before_min' | 'buffer_after_min' | 'overbooked_reason'
 >;
-export type PlainBooking = Omit<NewBooking, keyof KeptColumns>;
+export type PlainBooking = Omit<NewBooking, keyof KeptColumns | 'series_id'>;
 
 /** Selects the receivers of booking events; another module defines it (context/booking-events.ts). */
 type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;

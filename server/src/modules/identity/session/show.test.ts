@@ -33,6 +33,18 @@ describe('who is signed in', () => {
     expect(body).toMatchObject({ user: { role }, permissions: permissionsOf(role, 'doctor') });
   });
 
+  it('may overbook as an employee until the owner switches that off, from the next request on', async () => {
+    const tenant = await buildTenant(test);
+    const people = [await signInAs(test, tenant, 'EMPLOYEE'), await signInAs(test, tenant, 'DOCTOR')];
+    const mayOverbook = async () =>
+      Promise.all(people.map(async (person) => (await person.call(getSession)).body.permissions.includes('appointments.overbook')));
+    expect(await mayOverbook()).toEqual([true, true]);
+    await asPlatform(test, (tx) =>
+      tx.updateTable('business_profiles').set({ employees_may_overbook: false }).where('tenant_id', '=', tenant.id).execute(),
+    );
+    expect(await mayOverbook()).toEqual([false, true]);
+  });
+
   it('is a super admin without a business', async () => {
     const { body } = await (await signInAs(test, null, 'SUPER_ADMIN')).call(getSession);
     expect(body).toMatchObject({ user: { role: 'SUPER_ADMIN' }, tenant: null, businessType: null, permissions: ['platform.manage'] });

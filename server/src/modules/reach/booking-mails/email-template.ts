@@ -27,9 +27,11 @@ export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Con
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
   const { subject, line } = subjectAndLineOf({ ...booking, businessName }, noun, from)[change];
+  const all = [booking.startsAt, ...booking.alsoAt].toSorted((one, other) => one.getTime() - other.getTime());
   const text = [
     `Hello ${personName},`,
     line,
+    ...(all.length > 1 ? [`The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(slotOf(at))).join('\n')}`] : []),
     `If you did not expect this email, please ask ${businessName}.`,
     `You get this email because ${businessName} manages your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
   ];
@@ -43,7 +45,7 @@ function subjectAndLineOf(
 ): Record<Change, { subject: string; line: string }> {
   const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${withoutLinks(doctor)}`;
   const what = `Your ${noun}${withWhom} at ${businessName}`;
-  const at = inWords({ date: indiaDate(startsAt), time: indiaTime(startsAt) });
+  const at = inWords(slotOf(startsAt));
   return {
     created: { subject: `Your ${noun} at ${businessName}`, line: `${what} is on ${at}.` },
     cancelled: { subject: `Your ${noun} at ${businessName} was cancelled`, line: `${what} on ${at} was cancelled.` },
@@ -52,6 +54,10 @@ function subjectAndLineOf(
       line: `${what} was moved ${from ? `from ${inWords(from)} ` : ''}to ${at}.`,
     },
   };
+}
+
+function slotOf(instant: Date): Slot {
+  return { date: indiaDate(instant), time: indiaTime(instant) };
 }
 
 function inWords({ date, time }: Slot): string {

@@ -23,6 +23,8 @@ export interface MailedBooking {
   readonly personEmail: string;
   readonly doctor: string | null;
   readonly startsAt: Date;
+  /** Those of its series that were made or changed together with it: one mail is for all of them. */
+  readonly alsoAt: readonly Date[];
   readonly businessName: string;
   readonly businessType: BusinessType | null;
 }
@@ -42,6 +44,13 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
       'tenants.name as businessName',
       'business_type as businessType',
     ])
+    .select(
+      sql<Date[]>`array(
+      select other.starts_at from appointments as other
+      where other.tenant_id = ${tenantId} and other.series_id = appointments.series_id and other.id <> appointments.id
+        and other.updated_at = appointments.updated_at and other.status = appointments.status
+      order by other.starts_at)`.as('alsoAt'),
+    )
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
     .where('is_on', '=', true),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
+import { addResource } from '@samay/contract/availability/resources';
 import { type Change, LiveTopic } from '@samay/contract/reach/live';
 import type { FastifyInstance } from 'fastify';
 import { removeMember } from '@samay/contract/tenancy/staff';
@@ -51,7 +52,20 @@ describe('the stream of changes', () => {
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-    expect(rows.map(({ topic }) => topic).toSorted()).toEqual(LiveTopic.options.toSorted());
+    // Resources, services and hours are announced by the verbs that change them.
+    expect([...rows.map(({ topic }) => topic), 'availability'].toSorted()).toEqual(LiveTopic.options.toSorted());
+  });
+
+  it('delivers a change of doctors, services and hours, and none that is refused', async () => {
+    const clinic = await buildTenant(app);
+    const [owner, doctor] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'DOCTOR')];
+    const stream = await open(doctor);
+    expect((await doctor.call(addResource, { body: { name: 'Dr. Iyer' } })).status).toBe(403);
+    expect((await owner.call(addResource, { body: { name: 'Dr. Rao', parts: ['Half'] } })).status).toBe(400);
+    const { body } = await owner.call(addResource, { body: { name: 'Dr. Rao' } });
+    const changes = () => stream.changes.filter(({ table }) => table === 'availability');
+    expect(await stream.until(() => changes().length > 0, 1_000)).toBe(true);
+    expect(changes()).toEqual([{ table: 'availability', id: body.id, operation: 'update' }]);
   });
 
   it('sends a gap if there were changes just before it opened', async () => {

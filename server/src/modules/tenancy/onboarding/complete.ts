@@ -3,7 +3,7 @@ import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { activateTenant, beginTimes, completeProfile } from './queries.ts';
+import { activateTenant, beginTimes, completeProfile, writeTimesAsVerb } from './queries.ts';
 
 /**
  * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's name, activates a pending business
@@ -17,6 +17,7 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
   await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
+    await writeTimesAsVerb(tx);
     const isNew = await completeProfile(tx, {
       tenant_id: tenant.id,
       email: caller.email,

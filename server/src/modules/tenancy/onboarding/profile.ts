@@ -6,7 +6,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords } from './queries.ts';
+import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords, writeTimesAsVerb } from './queries.ts';
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
@@ -23,6 +23,7 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
     const [before] = await run(tx, context, readProfile({}));
+    await writeTimesAsVerb(tx);
     await updateProfile(tx, {
       ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
       ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),

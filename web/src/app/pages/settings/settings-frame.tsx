@@ -13,7 +13,9 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   // On a phone the row scrolls: the current page is brought into view.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && here) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+    if (list.current && here) {
+      list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
+    }
   });
   return (
     <>

@@ -52,14 +52,19 @@ export function exceptionErrors(values: ExceptionValues): Record<string, string>
   return errors;
 }
 
-/** `Sat, 21 Nov`, `Sat, 21 Nov to Mon, 23 Nov`, `Sat, 21 Nov, 9:00 am to 1:00 pm`. */
+/** `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00 am to 1:00 pm`. */
 export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
   if (isWholeDays({ from, to })) {
     const last = addDays(to.date, -1);
-    return last === from.date ? formatWeekday(from.date) : `${formatWeekday(from.date)} to ${formatWeekday(last)}`;
+    return last === from.date ? dayText(from.date) : `${dayText(from.date, last)} to ${dayText(last)}`;
   }
-  const end = to.date === from.date ? formatTime(to.time) : `${formatWeekday(to.date)}, ${formatTime(to.time)}`;
-  return `${formatWeekday(from.date)}, ${formatTime(from.time)} to ${end}`;
+  const end = to.date === from.date ? formatTime(to.time) : `${dayText(to.date)}, ${formatTime(to.time)}`;
+  return `${dayText(from.date, to.date === from.date ? undefined : to.date)}, ${formatTime(from.time)} to ${end}`;
+}
+
+/** With its year, unless the other end of the range says the same one. */
+function dayText(date: string, end?: string): string {
+  return end?.slice(0, 4) === date.slice(0, 4) ? formatWeekday(date) : `${formatWeekday(date)} ${date.slice(0, 4)}`;
 }
 
 export function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {

@@ -36,6 +36,8 @@ export function HoursScreen() {
   const resources = activeOf(useQuery(resourcesQuery).data?.items ?? []);
   const own = isOwner ? resources : resources.filter((resource) => resource.isOwn);
   const choices = useChoices(own);
+  /** A doctor sees the business's and their own. */
+  const isShown = (resourceId: string | null) => isOwner || resourceId === null || own.some(({ id }) => id === resourceId);
   const failed = 'Failed to load hours';
 
   return (
@@ -62,7 +64,7 @@ export function HoursScreen() {
         >
           {({ exceptions }) => (
             <ExceptionsList
-              exceptions={exceptions.filter(({ to: end }) => end.date >= today)}
+              exceptions={exceptions.filter(({ to: end, resourceId }) => end.date >= today && isShown(resourceId))}
               nameOf={(id) => resources.find((resource) => resource.id === id)?.name ?? 'Whole business'}
               mayRemove={({ resourceId }) => mayChange && (isOwner || own.some(({ id }) => id === resourceId))}
             />

@@ -67,22 +67,24 @@ function ResourceRow({ resource, isAlone, onTask }: ResourceRowProps) {
   const { restore } = useResourceActions([]);
   return (
     <>
-      <Group gap="xs" wrap="nowrap">
-        <ColourDot colour={colour} />
-        <LongText text={name} strong />
-      </Group>
-      <Text size="sm" c="dimmed">
-        {own.length === 0 ? 'Hours of the business' : own.join('; ')}
-      </Text>
-      {parts.length > 0 && (
-        <ul className={classes.parts} aria-label={`Parts of ${name}`}>
-          {parts.map((part) => (
-            <li key={part.id}>
-              <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div>
+        <Group gap="xs" wrap="nowrap" fz="sm">
+          <ColourDot colour={colour} />
+          <LongText text={name} strong />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {own.length === 0 ? 'Hours of the business' : own.join('; ')}
+        </Text>
+        {parts.length > 0 && (
+          <ul className={classes.parts} aria-label={`Parts of ${name}`}>
+            {parts.map((part) => (
+              <li key={part.id}>
+                <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <RowButtons>
         <RowButton label={`Edit ${name}`} onClick={() => onTask({ task: 'edit', resource })}>
           Edit

@@ -19,7 +19,8 @@ import { ruleText } from './service-values.ts';
 /** What the business offers: duration, price and who gives it. The first service is the one that is meant where none is named. */
 export function ServicesScreen() {
   const [edited, setEdited] = useState<Service | 'new' | null>(null);
-  const resources = bookablesOf(useQuery(resourcesQuery).data?.items ?? []);
+  const { data, isError } = useQuery(resourcesQuery);
+  const resources = bookablesOf(data?.items ?? []);
   const mayChange = useSession().tenant?.suspended !== true;
   return (
     <Stack gap="md" maw={760}>
@@ -34,7 +35,10 @@ export function ServicesScreen() {
       >
         {({ items }) => <Services services={items} resources={resources} onEdit={setEdited} />}
       </LoadedSection>
-      {edited && <ServiceDialog service={edited === 'new' ? undefined : edited} resources={resources} onClose={() => setEdited(null)} />}
+      {/* Its form begins with all that can be booked. */}
+      {edited && (data || isError) && (
+        <ServiceDialog service={edited === 'new' ? undefined : edited} resources={resources} onClose={() => setEdited(null)} />
+      )}
     </Stack>
   );
 }
@@ -103,17 +107,19 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
   ];
   return (
     <>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {about.join(' · ')}
-      </Text>
-      {priceRules.map((rule) => (
-        <Text key={ruleText(rule, nameOf)} size="xs" c="dimmed">
-          {ruleText(rule, nameOf)}
+      <div>
+        <Text size="sm" fw={600}>
+          {name}
         </Text>
-      ))}
+        <Text size="sm" c="dimmed">
+          {about.join(' · ')}
+        </Text>
+        {priceRules.map((rule) => (
+          <Text key={ruleText(rule, nameOf)} size="xs" c="dimmed">
+            {ruleText(rule, nameOf)}
+          </Text>
+        ))}
+      </div>
       <RowButtons>{children}</RowButtons>
     </>
   );

@@ -15,14 +15,19 @@ import { countOf, notSaved, useAvailabilityWording } from '../wording.ts';
 
 /** Whether a taken time is refused. Until it is confirmed here, the page shows what follows from the business's own bookings. */
 export function TimesScreen() {
-  const { bookings } = useAvailabilityWording();
+  const { booking, bookings } = useAvailabilityWording();
   return (
     <Stack gap="md" maw={760}>
       <ScreenHead title="Double bookings" hint={`Samay keeps ${bookings} apart: no time is given twice.`} />
       <LoadedSection title="Taken times" query={timesQuery} failed="Failed to load this setting">
         {(proposal) => (proposal.isConfirmed ? <Confirmed /> : <ConfirmForm proposal={proposal} />)}
       </LoadedSection>
-      <LoadedSection title="Exceptions" query={timesQuery} failed="Failed to load this setting">
+      <LoadedSection
+        title="Exceptions"
+        hint={`With a reason, which the audit log shows beside the ${booking}. Owners and doctors always may.`}
+        query={timesQuery}
+        failed="Failed to load this setting"
+      >
         {(proposal) => <OverbookingSwitch proposal={proposal} />}
       </LoadedSection>
     </Stack>
@@ -127,7 +132,6 @@ function ConfirmForm({ proposal }: { proposal: TimesProposal }) {
 function OverbookingSwitch({ proposal: { employeesMayOverbook } }: { proposal: TimesProposal }) {
   const client = useQueryClient();
   const { tenant } = useSession();
-  const { booking } = useAvailabilityWording();
   const change = useMutation({
     mutationFn: (employees: boolean) => call(setOverbooking, { body: { employees } }),
     onSuccess: (saved) => {
@@ -141,7 +145,6 @@ function OverbookingSwitch({ proposal: { employeesMayOverbook } }: { proposal: T
     <>
       <Switch
         label="Employees may book over another booking"
-        description={`With a reason, which the audit log shows beside the ${booking}. Owners and doctors always may.`}
         checked={change.isPending ? change.variables : employeesMayOverbook}
         disabled={tenant?.suspended === true}
         onChange={({ currentTarget: { checked } }) => {

@@ -23,7 +23,7 @@ export function FreeNextCard() {
   const today = useMinute().slice(0, 10);
   const mayBook = useMayBook();
   const { data } = useQuery({ ...resourceList(), enabled: mayBook });
-  if (!mayBook || !data) return null;
+  if (!mayBook || !data || resourceChoices(data.items).length === 0) return null;
   return (
     <LoadedSection
       title="Free next"

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { buildAppointment, buildResource } from '../../../../../test/builders.ts';
+import { type ClinicServer, answerError, answerTaken, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const appointment = buildAppointment({ personName: 'Suresh Bose', amount: 500_00, paymentMethod: 'UPI', paymentId: 'pay_1' });
+const rao = '00000000-0000-4000-8000-0000000000d1';
 const patch = `PATCH /api/appointments/${appointment.id}`;
 const put = `PUT /api/appointments/${appointment.id}/schedule`;
 let server: ClinicServer;
@@ -15,9 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function open(kind: 'payment' | 'reschedule') {
+function open(kind: 'payment' | 'reschedule', occupying: Partial<Appointment> = {}) {
   const onClose = vi.fn();
-  return { onClose, ...renderSignedIn(server, <ChangeDialog kind={kind} appointment={appointment} onClose={onClose} />) };
+  const dialog = <ChangeDialog kind={kind} appointment={{ ...appointment, ...occupying }} onClose={onClose} />;
+  return { onClose, ...renderSignedIn(server, dialog) };
 }
 
 describe('recording a payment from a row', () => {
@@ -90,5 +93,30 @@ describe('rescheduling from a row', () => {
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('moves instead to what is free, or over the other booking with a reason; its own time counts as free', async () => {
+    const other = '00000000-0000-4000-8000-0000000000d2';
+    const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(other, 'Dr. Ananya Iyer')];
+    server.routes.set('GET /api/resources', () => ({ json: { items: doctors } }));
+    const elsewhere = [{ resourceId: other, date: appointment.date, time: '14:30' }];
+    server.routes.set(put, answerTaken({ next: [{ resourceId: rao, date: appointment.date, time: '15:00' }], elsewhere }));
+    const { user, onClose } = open('reschedule', { resourceId: rao });
+    await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This time is taken.');
+    expect(screen.getByRole('button', { name: 'Move to 3:00 pm' })).toBeVisible();
+    expect(server.requestsOf('GET /api/slots')[0]?.query.get('except')).toBe(appointment.id);
+    await user.click(screen.getByRole('button', { name: 'Book anyway' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Emergency{Enter}');
+    await waitFor(() => expect(server.requestsOf(put)).toHaveLength(2));
+    server.routes.set(put, () => ({ json: appointment }));
+    await user.click(await screen.findByRole('button', { name: 'Move to 2:30 pm with Dr. Ananya Iyer' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const here = { date: appointment.date, time: '14:30', duration: 30 };
+    expect(server.requestsOf(put).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { ...here, resourceId: rao },
+      { ...here, resourceId: rao, overbookedReason: 'Emergency' },
+      { ...here, resourceId: other },
+    ]);
   });
 });

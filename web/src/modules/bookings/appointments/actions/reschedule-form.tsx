@@ -6,6 +6,7 @@ import type { BodyInput } from '@samay/contract/core/endpoint';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
@@ -17,7 +18,7 @@ import { alternativesIn } from '../taken/refusal.ts';
 import { TakenNotice } from '../taken/taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
-import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useAppointmentWording } from '../wording.ts';
@@ -55,15 +56,18 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
+  const [tried, setTried] = useState<TimeValues>();
   const { values } = form;
   const { date, time } = values;
   const choices = choicesOf(values);
   const body = moveOf(values, choices);
-  const taken = move.isError && isSame(move.variables, body) ? alternativesIn(move.error) : undefined;
+  const taken = tried && isSameTime(tried, values) ? alternativesIn(move.error) : undefined;
   const at = (slot: Slot): TimeValues => ({ ...values, ...slot, doctor: null });
 
   function send(sent: TimeValues, overbookedReason?: string): void {
-    if (!move.isPending) move.mutate({ ...moveOf(sent, choicesOf(sent)), ...(overbookedReason !== undefined && { overbookedReason }) });
+    if (move.isPending) return;
+    setTried(sent);
+    move.mutate({ ...moveOf(sent, choicesOf(sent)), ...(overbookedReason !== undefined && { overbookedReason }) });
   }
 
   return (
@@ -128,12 +132,8 @@ function moveOf(values: TimeValues, { resource, service }: TimeChoices): Move {
   return {
     date: values.date,
     time: values.time.slice(0, 5),
-    ...occupationOf({ ...values, duration: values.duration ?? service?.duration ?? null }, resource?.id),
+    ...occupationOf({ ...values, duration: values.duration ?? service?.duration ?? null }, resource),
   };
-}
-
-function isSame(refused: Move, body: Move): boolean {
-  return JSON.stringify({ ...refused, overbookedReason: undefined }) === JSON.stringify(body);
 }
 
 function fault(schema: typeof LocalDate | typeof Occupation.shape.duration, value: string | number | null): string | null {

@@ -12,10 +12,9 @@ import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
-import { call, errorText } from '../../../../lib/api/api.ts';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { isTaken } from '../taken/refusal.ts';
 import { useAppointmentWording } from '../wording.ts';
 
 type Transition = typeof completeAppointment;
@@ -35,7 +34,7 @@ export interface Transitions {
 export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
-  const { offerReopening } = useActions();
+  const { openDetails } = useActions();
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
@@ -47,7 +46,7 @@ export function useTransitions(): Transitions {
         return true;
       } catch (error) {
         rollback?.();
-        if (to === reopenAppointment && isTaken(error)) offerReopening(appointment, error);
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {
@@ -77,7 +76,7 @@ export function useTransitions(): Transitions {
         await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
       },
     };
-  }, [client, booking, offerReopening]);
+  }, [client, booking, openDetails]);
 }
 
 export interface TransitionEntry {

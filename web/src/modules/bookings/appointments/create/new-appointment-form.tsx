@@ -1,7 +1,6 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Slot } from '@samay/contract/core/alternatives';
-import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -19,7 +18,7 @@ import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
 import { alternativesIn } from '../taken/refusal.ts';
 import { TakenNotice } from '../taken/taken-notice.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
-import type { TimeChoices } from '../times/time-choices.ts';
+import { isSameTime, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
@@ -52,6 +51,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
       JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
   });
   const create = useCreateAppointment();
+  const [tried, setTried] = useState<TimeValues>();
   const isDoctor = businessType === 'doctor';
   const { values } = form;
   const choices = choicesOf(values);
@@ -59,8 +59,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const id = useId();
   const body = bookingBody(values, choices, businessType);
   // What was refused is history as soon as another time is chosen.
-  const isCurrent = create.isError && isSameTime(create.variables, body);
-  const taken = isCurrent ? alternativesIn(create.error) : undefined;
+  const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
 
   const handleSubmit = form.onSubmit(
     () => send(values),
@@ -70,6 +69,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   function send(sent: BookingValues, overbookedReason?: string): void {
     // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
     if (create.isPending) return;
+    setTried(sent);
     const booking = bookingBody(sent, choicesOf(sent), businessType);
     create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, { onSuccess: onDone, onError: showFields });
   }
@@ -97,7 +97,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
-      <Stack gap="md">
+      <Stack gap="sm">
         {!isOfLimit(create.error) && <PlanFullNotice {...when} onLeave={onLeave} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
@@ -117,7 +117,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
               value={choices.doctor}
               description={unkeptHint(choices)}
               error={form.errors['doctor']}
-              onChange={(doctor) => form.setFieldValue('doctor', doctor)}
+              onChange={(doctor) => form.setValues({ doctor, resourceId: null })}
             />
           ) : (
             <ResourceSelect choices={choices} label="Court" any="Any free court" onChange={form.setValues} />
@@ -162,12 +162,6 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
 function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
-}
-
-/** The occupation of what was refused, and of what the form says now. */
-function isSameTime(refused: NewAppointment, body: NewAppointment): boolean {
-  const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;
-  return fields.every((field) => refused[field] === body[field]);
 }
 
 /** Says that no doctor's time is kept by the name in the field. */

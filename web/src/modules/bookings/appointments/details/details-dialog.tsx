@@ -9,24 +9,27 @@ import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { oneAppointment } from '../api.ts';
 import { useAppointmentWording } from '../wording.ts';
 import { DetailsCard } from './details-card.tsx';
+import { ReopeningNotice } from './reopening-notice.tsx';
 
 interface DetailsDialogProps {
   /** Null while the dialog is closed. */
   id: string | null;
+  /** Why it was not scheduled again: its time is taken. */
+  refusal?: ApiError | undefined;
   onClose: () => void;
 }
 
 /** The details of one booking and its actions. */
-export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ id, refusal, onClose }: DetailsDialogProps) {
   const { detailsTitle } = useAppointmentWording();
   return (
     <Dialog opened={id !== null} onClose={onClose} title={detailsTitle}>
-      {id !== null && <Details id={id} onClose={onClose} />}
+      {id !== null && <Details id={id} refusal={refusal} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Details({ id, onClose }: { id: string; onClose: () => void }) {
+function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) {
   const { booking } = useAppointmentWording();
   const { data, error, isFetching, refetch } = useQuery(oneAppointment(id));
   const client = useQueryClient();
@@ -47,6 +50,7 @@ function Details({ id, onClose }: { id: string; onClose: () => void }) {
           onRetry={() => void refetch()}
         />
       )}
+      {refusal && data.may.reopen && <ReopeningNotice appointment={data} refusal={refusal} onDone={onClose} />}
       <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />
     </Stack>
   );

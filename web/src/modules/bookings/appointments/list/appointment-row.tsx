@@ -79,7 +79,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         )}
         {appointment.overbookedReason !== null && (
           <span className={classes.minor} title={appointment.overbookedReason}>
-            Booked over another
+            Overbooked
           </span>
         )}
       </div>

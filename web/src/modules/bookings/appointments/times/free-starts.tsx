@@ -22,32 +22,55 @@ interface FreeStartsProps {
 
 /** *Now*, *Next free*, and the free starts of the day as buttons. */
 export function FreeStarts({ values, choices, except, onPick, onTime }: FreeStartsProps) {
-  const { resource, isAny } = choices;
+  const hasStarts = choices.resource !== undefined || (choices.isAny && choices.resources.length > 0);
   const duration = minutes(values.duration);
   const wanted = {
     ...(values.serviceId !== null && { service: values.serviceId }),
-    ...(resource && { resource: resource.id }),
+    ...(choices.resource && { resource: choices.resource.id }),
     ...(duration !== undefined && { duration }),
     ...(except !== undefined && { except }),
   };
+  const groups = useDayStarts({ wanted, values, isWanted: hasStarts && isDate(values.date) });
+  const [first, ...others] = groups ?? [];
+  const chosen = `${values.date} ${values.time.slice(0, 5)}`;
   return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onTime(startNow())}>
-          Now
-        </Button>
-        {(resource ?? isAny) && <NextFree wanted={wanted} values={values} onPick={onPick} />}
+    <Stack gap={4}>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {first?.title}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onTime(startNow())}>
+            Now
+          </Button>
+          {hasStarts && <NextFree wanted={wanted} values={values} onPick={onPick} />}
+        </Group>
       </Group>
-      {(resource ?? isAny) && isDate(values.date) && <DayStarts wanted={wanted} values={values} onPick={onPick} />}
+      {first && first.slots.length > 0 && <SlotButtons label={first.title} slots={first.slots} chosen={chosen} isShort onPick={onPick} />}
+      {others.map(({ title, slots }) => (
+        <div key={title}>
+          <Text size="sm" c="dimmed" mb={4}>
+            {title}
+          </Text>
+          <SlotButtons label={title} slots={slots} chosen={chosen} isShort onPick={onPick} />
+        </div>
+      ))}
     </Stack>
   );
 }
 
-interface StartsProps extends Pick<FreeStartsProps, 'values' | 'onPick'> {
-  wanted: { service?: string; resource?: string; duration?: number; except?: string };
+interface Wanted {
+  readonly service?: string;
+  readonly resource?: string;
+  readonly duration?: number;
+  readonly except?: string;
 }
 
-function NextFree({ wanted, values: { date, time }, onPick }: StartsProps) {
+interface NextFreeProps extends Pick<FreeStartsProps, 'values' | 'onPick'> {
+  wanted: Wanted;
+}
+
+function NextFree({ wanted, values: { date, time }, onPick }: NextFreeProps) {
   const client = useQueryClient();
   const next = useMutation({
     mutationFn: async (from: { date?: string; time?: string }) =>
@@ -70,34 +93,25 @@ function NextFree({ wanted, values: { date, time }, onPick }: StartsProps) {
   );
 }
 
-/** The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that belong to it. */
-function DayStarts({ wanted, values: { date, time }, onPick }: StartsProps) {
-  const night = useNight(useAppointmentWording().businessType === 'turf');
-  const minute = useMinute();
-  const to = night?.date === date ? addDays(date, 1) : date;
-  const { data } = useQuery(freeStarts({ ...wanted, from: date, to }));
-  if (!data) return null;
-  const slots = distinct(data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute));
-  const groups = groupsOf(slots, date, night, minute.slice(0, 10)).filter((group) => group.slots.length > 0);
-  const chosen = `${date} ${time.slice(0, 5)}`;
-  if (groups.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {`Nothing is ${freeOn(date, minute.slice(0, 10))}`}
-      </Text>
-    );
-  }
-  return groups.map(({ title, slots: starts }) => (
-    <div key={title}>
-      <Text size="sm" c="dimmed" mb={4}>
-        {title}
-      </Text>
-      <SlotButtons label={title} slots={starts} chosen={chosen} onPick={onPick} />
-    </div>
-  ));
+interface StartGroup {
+  readonly title: string;
+  readonly slots: readonly Slot[];
 }
 
-function groupsOf(slots: readonly Slot[], date: LocalDate, night: Night | undefined, today: LocalDate) {
+/** The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that belong to it. */
+function useDayStarts({ wanted, values, isWanted }: { wanted: Wanted; values: TimeValues; isWanted: boolean }): StartGroup[] | undefined {
+  const { date } = values;
+  const night = useNight(useAppointmentWording().businessType === 'turf');
+  const minute = useMinute();
+  const to = isWanted && night?.date === date ? addDays(date, 1) : date;
+  const { data } = useQuery({ ...freeStarts({ ...wanted, from: date, to }), enabled: isWanted });
+  if (!data || !isWanted) return undefined;
+  const slots = distinct(data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute));
+  const groups = groupsOf(slots, date, night, minute.slice(0, 10)).filter((group) => group.slots.length > 0);
+  return groups.length > 0 ? groups : [{ title: `Nothing is ${freeOn(date, minute.slice(0, 10))}`, slots: [] }];
+}
+
+function groupsOf(slots: readonly Slot[], date: LocalDate, night: Night | undefined, today: LocalDate): StartGroup[] {
   const isTonight = (slot: Slot) => night !== undefined && keyOf(slot) >= night.from && keyOf(slot) < night.until;
   const tonight = { title: 'Free tonight', slots: slots.filter(isTonight) };
   const day = { title: capitalised(freeOn(date, today)), slots: slots.filter((slot) => slot.date === date && !isTonight(slot)) };

@@ -85,12 +85,21 @@ export function minutes(typed: TimeValues['duration']): number | undefined {
 }
 
 /** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */
-export function occupationOf({ serviceId, duration }: Pick<TimeValues, 'serviceId' | 'duration'>, resourceId: string | null | undefined) {
+export function occupationOf(values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>, resource: TimeChoices['resource']) {
+  const { serviceId, duration } = values;
+  // The form's own also before the doctors or courts are loaded.
+  const resourceId = resource?.id ?? values.resourceId;
   return {
-    ...(resourceId && { resourceId }),
+    ...(resourceId !== null && { resourceId }),
     ...(serviceId !== null && { serviceId }),
     ...(duration !== null && duration !== '' && { duration: Number(duration) }),
   };
+}
+
+/** Whether two states of a form's fields say the same time and occupation: what was refused for one is true of the other. */
+export function isSameTime(one: TimeValues, other: TimeValues): boolean {
+  const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }
 
 export function isDate(text: string): boolean {

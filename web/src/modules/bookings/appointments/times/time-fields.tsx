@@ -36,6 +36,8 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
         max={720}
         step={5}
         clampBehavior="none"
+        hideControls
+        inputMode="numeric"
         allowDecimal={false}
         value={values.duration ?? choices.service?.duration ?? ''}
         error={errors['duration']}

@@ -1,9 +1,8 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type Appointment, reopenAppointmentAt } from '@samay/contract/bookings/appointments';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiError, call, errorText } from '../../../../lib/api/api.ts';
-import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
@@ -12,17 +11,17 @@ import { alternativesIn } from '../taken/refusal.ts';
 import { TakenNotice } from '../taken/taken-notice.tsx';
 import { useAppointmentWording } from '../wording.ts';
 
-interface ReopenDialogProps {
+interface ReopeningNoticeProps {
   appointment: Appointment;
   /** The refusal of its own time. */
   refusal: ApiError;
-  onClose: () => void;
+  onDone: () => void;
 }
 
 type Reopening = BodyInput<typeof reopenAppointmentAt>;
 
 /** A no-show whose time was given to somebody else: it is scheduled again at another time, or over the other booking. */
-export function ReopenDialog({ appointment, refusal, onClose }: ReopenDialogProps) {
+export function ReopeningNotice({ appointment, refusal, onDone }: ReopeningNoticeProps) {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const { id, personName, date, time, resourceId, serviceId, duration } = appointment;
@@ -32,27 +31,22 @@ export function ReopenDialog({ appointment, refusal, onClose }: ReopenDialogProp
     onSuccess: (reopened) => {
       cacheAppointment(client, reopened);
       toastDone(`${personName} scheduled again for ${timeText(reopened)}`);
-      onClose();
+      onDone();
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
   return (
-    <Dialog opened onClose={onClose} title={`Schedule again · ${personName}`} size="md">
-      <Stack gap="sm">
-        <Text size="sm">
-          Was booked for <strong>{timeText(appointment)}</strong>
-        </Text>
-        <TakenNotice
-          verb="Schedule for"
-          text={refusal.message}
-          refused={appointment}
-          alternatives={alternativesIn(reopen.error) ?? alternativesIn(refusal) ?? { next: [], elsewhere: [] }}
-          busy={reopen.isPending}
-          onPick={(slot) => reopen.mutate({ ...occupied, ...slot })}
-          onOverbook={(overbookedReason) => reopen.mutate({ ...occupied, date, time, overbookedReason })}
-        />
-        {reopen.isError && !alternativesIn(reopen.error) && <FailureNotice text={errorText(reopen.error, `Failed to update ${booking}`)} />}
-      </Stack>
-    </Dialog>
+    <Stack gap="sm">
+      <TakenNotice
+        verb="Schedule for"
+        text={refusal.message}
+        refused={appointment}
+        alternatives={alternativesIn(reopen.error) ?? alternativesIn(refusal) ?? { next: [], elsewhere: [] }}
+        busy={reopen.isPending}
+        onPick={(slot) => reopen.mutate({ ...occupied, ...slot })}
+        onOverbook={(overbookedReason) => reopen.mutate({ ...occupied, date, time, overbookedReason })}
+      />
+      {reopen.isError && !alternativesIn(reopen.error) && <FailureNotice text={errorText(reopen.error, `Failed to update ${booking}`)} />}
+    </Stack>
   );
 }

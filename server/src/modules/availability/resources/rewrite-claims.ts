@@ -4,12 +4,10 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { listByIds } from '../affected/queries.ts';
-import { listResourceRows } from '../resources/queries.ts';
-import { listNewOverlaps, listOccupied, markOverbooked, replaceClaims, type Wanted } from './queries.ts';
+import { notKeptApart } from '../claims/claiming-time.ts';
+import { listResourceRows } from './queries.ts';
+import { listNewOverlaps, listOccupied, markOverbooked, replaceClaims, type Wanted } from './unit-queries.ts';
 import { unitsOf } from './units.ts';
-
-/** The reason of a business that has not yet confirmed how long its bookings last. */
-const notKeptApart = 'times are not kept apart yet';
 
 /**
  * Rewrites the claims of locked bookings after their resources or the parts of these have changed, under the locks of all units. Bookings that

@@ -1,4 +1,4 @@
-import type { ResourceRow } from '../resources/queries.ts';
+import type { ResourceRow } from './queries.ts';
 
 type Row = Pick<ResourceRow, 'id' | 'whole_id' | 'archived_at'>;
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /** A booking that is still to come, or not over with its buffers. */
@@ -9,7 +9,7 @@ export interface FutureBooking {
 }
 
 /** Locks the bookings of some resources that are not over yet, in the order of their ids. Before the locks of units. */
-export async function lockFuture(
+async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
   { resourceIds, now }: { readonly resourceIds: readonly string[]; readonly now: Date },
@@ -24,9 +24,29 @@ export async function lockFuture(
   return rows;
 }
 
+/**
+ * Locks the bookings of some resources that are not over yet, then the units, both in the order of their ids. A booking that was made until the
+ * units were locked is among those that are returned.
+ */
+export async function lockFutureAndUnits(
+  tx: Tx,
+  tenantId: TenantId,
+  { resourceIds, units, now }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
+): Promise<FutureBooking[]> {
+  await lockFuture(tx, tenantId, { resourceIds, now });
+  await lockUnits(tx, tenantId, units);
+  return lockFuture(tx, tenantId, { resourceIds, now });
+}
+
 /** Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their parts afterwards. */
 export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+/** The receivers of booking events that are turned on; another module defines how they are selected (context/booking-events.ts). */
+export async function readReceivers(tx: Tx, receivers: RawBuilder<string[]>): Promise<string[]> {
+  const { rows } = await sql<{ receivers: string[] }>`select ${receivers} as receivers`.execute(tx);
+  return rows[0]?.receivers ?? [];
 }
 
 /** What a booking occupies until its end. */

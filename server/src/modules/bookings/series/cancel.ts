@@ -1,0 +1,15 @@
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { cancelSeries as contract } from '@samay/contract/bookings/series';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { cancellation } from '../appointments/cancellation.ts';
+import { changeSeries } from './change-series.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: BodyOf<typeof contract>;
+}
+
+/** Cancels a scheduled booking and others of its series. Each still counts against its plan's month. @throws `appointment.not_cancellable` */
+export async function cancelSeries(context: TenantContext, { params, body }: Input): Promise<ReplyOf<typeof contract>> {
+  return changeSeries(context, params.id, { scope: body.scope, changeOf: () => cancellation });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { createSeries as contract } from '@samay/contract/bookings/series';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { claimingTimes } from '../../availability/index.ts';
+import { assertDoctor, book, withFreeReferences } from '../appointments/book.ts';
+import { present } from '../appointments/present.ts';
+import { mailOnce } from './mail-once.ts';
+
+/**
+ * Creates the bookings of a series in the order of their starts, all of them or none. Each counts in the plan's month of its own date, so the plan is
+ * locked alone. Its person gets one mail. @throws `slot.taken` at the field of the first that is taken, `plan.limit_reached`
+ */
+export async function createSeries(
+  context: TenantContext,
+  { body: { occurrences, ...shared } }: { body: BodyOf<typeof contract> },
+): Promise<ReplyOf<typeof contract>> {
+  assertDoctor(shared, context);
+  const seriesId = randomUUID();
+  const bookings = occurrences
+    .map(({ resourceId, ...at }, index) => ({
+      ...shared,
+      ...at,
+      resourceId: resourceId ?? shared.resourceId,
+      field: `occurrences.${index}`,
+    }))
+    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+  const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
+  const isMailed = mailOnce(bookings.findIndex((booking) => startOf(booking) >= now));
+  return withFreeReferences(context, bookings.length, (references) =>
+    claimingTimes(context, bookings, (overbookingOf) =>
+      inTenantAnnouncing(context, async (tx, announce) => {
+        const items = [];
+        for (const [number, { field: _, overbookedReason: _reason, ...body }] of bookings.entries()) {
+          const series = { seriesId, number, receivers: isMailed(number) };
+          const reference = references[number] ?? '';
+          const row = await book(tx, context, { body, reference, overbooking: overbookingOf(number), most: 'exclusive', announce, series });
+          items.push(present(row, context));
+        }
+        return { seriesId, items };
+      }),
+    ),
+  );
+}
+
+function startOf({ date, time }: { date: string; time: string }): string {
+  return `${date} ${time}`;
+}

@@ -1,0 +1,60 @@
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { moveSeries as contract } from '@samay/contract/bookings/series';
+import { addDays, daysBetween } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { claimingTimes } from '../../availability/index.ts';
+import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/index.ts';
+import type { Change } from '../appointments/change.ts';
+import { readAppointment } from '../appointments/fetch.ts';
+import { occupyElsewhere } from '../appointments/occupy-again.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { mostOfSeries } from '@samay/contract/bookings/series';
+import { changeSeries } from './change-series.ts';
+import { freeClaims } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: BodyOf<typeof contract>;
+}
+
+/**
+ * Moves a booking and others of its series by as many days, all to one time, and to another doctor, court or duration where one is given. Their own
+ * times are free for each other. @throws `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`
+ */
+export async function moveSeries(context: TenantContext, { params, body }: Input): Promise<ReplyOf<typeof contract>> {
+  const { scope, date, time, resourceId, duration, overbookedReason } = body;
+  const named = await readAppointment(context, params.id);
+  const days = daysBetween(named.appointment_date, date);
+  const times = Array.from({ length: mostOfSeries }, () => ({ overbookedReason }));
+  return claimingTimes(context, times, async (overbookingOf) => {
+    let plan: LockedPlan | undefined;
+    const changeOf = (booking: AppointmentRow, number: number): Change => {
+      const to = addDays(booking.appointment_date, days);
+      return {
+        may: 'reschedule',
+        otherwise: 'appointment.not_reschedulable',
+        action: 'rescheduled',
+        announced: 'moved',
+        set: async (_, tx) => {
+          await assertPlaceLeft(tx, context, { plan, from: booking.appointment_date, to });
+          return { appointment_date: to, appointment_time: time, arrived_at: null };
+        },
+        claims: async (_, tx) =>
+          occupyElsewhere(tx, context, { booking, overbooking: overbookingOf(number) }, { date: to, time, resourceId, duration }),
+      };
+    };
+    return changeSeries(context, params.id, {
+      scope,
+      changeOf,
+      before: async (tx) => {
+        plan = await lockPlanOfMove(tx, context, date);
+      },
+      locked: async (tx, bookings) =>
+        freeClaims(
+          tx,
+          context,
+          bookings.map(({ id }) => id),
+        ),
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { completeAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { cancelSeries, createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
+import { changeBookingMails } from '@samay/contract/reach/booking-mails';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { businessClaims } from '../../../../test/fixtures/availability.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+/** A team that plays on Tuesdays at seven. */
+const team = { personName: 'Sunday Strikers', personEmail: 'team@people.example', personContact: '+91 98200 11223' };
+const tuesdays = ['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15'];
+const repeat = { everyWeeks: 1, weekdays: [2], until: null, count: 4 };
+
+let box: Mailbox;
+let app: TestApp;
+let ground: BuiltTenant;
+let desk: Client;
+beforeAll(async () => {
+  box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
+  app = await testApp({ dependencies: { mail: box.mailer } });
+});
+beforeEach(async () => {
+  app.setNow(testNow);
+  ground = await buildTenant(app, { businessType: 'turf', times: 'apart', plan: 'premium' });
+  desk = await signInAs(app, ground);
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+
+const book = async (date: string, time: string) => (await desk.call(createAppointment, { body: { ...team, date, time } })).body;
+const series = async (at: readonly { date: string; time: string; overbookedReason?: string }[]) =>
+  desk.send(createSeries, { body: { ...team, occurrences: [...at] } });
+const weekly = async () => (await series(tuesdays.map((date) => ({ date, time: '15:00' })))).body as Awaited<ReturnType<typeof create>>;
+const create = async () => (await desk.call(createSeries, { body: { ...team, occurrences: [] } })).body;
+const datesOf = (items: readonly { date: string; time: string }[]) => items.map(({ date, time }) => `${date} ${time}`);
+const standing = async () =>
+  asPlatform(app, (tx) =>
+    tx
+      .selectFrom('appointments')
+      .select(['appointment_date', 'status', 'overbooked_reason'])
+      .where('tenant_id', '=', ground.id)
+      .orderBy('appointment_date')
+      .orderBy('created_at')
+      .execute(),
+  );
+
+describe('making a series', () => {
+  it('makes all of its bookings, each with its claim, and mails its person once', async () => {
+    const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
+    await owner.call(changeBookingMails, { body: { isOn: true } });
+    const made = await weekly();
+    expect(datesOf(made.items)).toEqual(tuesdays.map((date) => `${date} 15:00`));
+    expect(new Set(made.items.map(({ seriesId }) => seriesId))).toEqual(new Set([made.seriesId]));
+    expect(new Set(made.items.map(({ reference }) => reference)).size).toBe(4);
+    expect(await businessClaims(app, ground)).toHaveLength(4);
+    await deliverDue(app.dependencies);
+    const letters = box.letters(team.personEmail);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
+  });
+
+  it('makes none where one is taken, and says which; with a reason that one is booked over', async () => {
+    await book('2026-12-01', '15:30');
+    const wanted = tuesdays.map((date) => ({ date, time: '15:00' }));
+    const refused = await series(wanted);
+    expect([refused.status, refused.error?.code, refused.error?.fields]).toEqual([
+      409,
+      'slot.taken',
+      { 'occurrences.1': 'This time is taken.' },
+    ]);
+    expect(refused.error?.alternatives?.next[0]?.date).toBe('2026-12-01');
+    expect(await standing()).toHaveLength(1);
+    const over = await series(wanted.map((at) => (at.date === '2026-12-01' ? { ...at, overbookedReason: 'They share' } : at)));
+    expect(over.status).toBe(201);
+    expect((await standing()).filter((row) => row.overbooked_reason !== null)).toMatchObject([
+      { appointment_date: '2026-12-01', overbooked_reason: 'They share' },
+    ]);
+  });
+
+  it('refuses two of its own at one time, and more than the plan has places for in their cycle', async () => {
+    const twice = await series(['15:00', '15:30'].map((time) => ({ date: '2026-11-24', time })));
+    expect([twice.error?.code, twice.error?.fields]).toEqual(['slot.taken', { 'occurrences.1': 'This time is taken.' }]);
+    ground = await buildTenant(app, { businessType: 'turf', times: 'apart', plan: 'basic' });
+    desk = await signInAs(app, ground);
+    for (let count = 0; count < 24; count += 1) await buildAppointment(app, ground, { date: '2026-11-02', status: 'cancelled' });
+    const november = await series(['2026-11-24', '2026-11-25'].map((date) => ({ date, time: '15:00' })));
+    expect(november.error?.code).toBe('plan.limit_reached');
+    expect(await standing()).toHaveLength(24);
+    expect((await series(['2026-11-24', '2026-12-01'].map((date) => ({ date, time: '15:00' })))).status).toBe(201);
+  });
+});
+
+it('shows each date before: free, taken with other starts of its day, closed, or over the limit', async () => {
+  await book('2026-12-01', '15:00');
+  const preview = async (more: object) =>
+    (await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat, ...more } })).body.occurrences;
+  const found = await preview({});
+  expect(found.map(({ date, state }) => [date, state])).toEqual([
+    ['2026-11-24', 'free'],
+    ['2026-12-01', 'taken'],
+    ['2026-12-08', 'free'],
+    ['2026-12-15', 'free'],
+  ]);
+  expect(datesOf(found[1]?.others ?? [])).toEqual(['13:00', '14:00', '16:00', '17:00'].map((time) => `2026-12-01 ${time}`));
+  expect((await preview({ time: '21:00' })).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  const full = await buildTenant(app, { businessType: 'turf', times: 'apart', plan: 'basic' });
+  for (let count = 0; count < 24; count += 1) await buildAppointment(app, full, { date: '2026-11-02', status: 'cancelled' });
+  desk = await signInAs(app, full);
+  const beyond = await preview({ repeat: { ...repeat, weekdays: [2, 3], count: 4 } });
+  expect(beyond.map(({ state }) => state)).toEqual(['free', 'full', 'free', 'free']);
+});
+
+describe('changing a series', () => {
+  it('moves a booking and the following ones together, though they come to where others of it were', async () => {
+    const { items } = await weekly();
+    const [, second] = items;
+    const moved = await desk.call(moveSeries, {
+      params: { id: second?.id ?? '' },
+      body: { scope: 'following', date: '2026-12-08', time: '15:00' },
+    });
+    expect(datesOf(moved.body.items)).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
+    expect(await businessClaims(app, ground)).toHaveLength(4);
+    await book('2026-12-30', '15:00');
+    const refused = await desk.send(moveSeries, {
+      params: { id: second?.id ?? '' },
+      body: { scope: 'all', date: '2026-12-23', time: '15:00' },
+    });
+    expect(refused.error?.code).toBe('slot.taken');
+    expect(datesOf((await standing()).map((row) => ({ date: row.appointment_date, time: '' })))).toEqual(
+      ['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30'].map((date) => `${date} `),
+    );
+  });
+
+  it('cancels those that are still scheduled, and frees their times', async () => {
+    const { items } = await weekly();
+    app.setNow('2026-11-24T12:00:00.000Z');
+    desk = await signInAs(app, ground);
+    await desk.call(completeAppointment, { params: { id: items[0]?.id ?? '' } });
+    const cancelled = await desk.call(cancelSeries, { params: { id: items[2]?.id ?? '' }, body: { scope: 'all' } });
+    expect(cancelled.body.items.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect((await standing()).map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled', 'cancelled']);
+    expect(await businessClaims(app, ground)).toHaveLength(1);
+    const again = await desk.send(cancelSeries, { params: { id: items[2]?.id ?? '' }, body: { scope: 'all' } });
+    expect(again.error?.code).toBe('appointment.not_cancellable');
+  });
+
+  it('leaves a booking that was moved alone in its series, and knows no booking without one', async () => {
+    const { items } = await weekly();
+    const alone = await desk.call(rescheduleAppointment, {
+      params: { id: items[3]?.id ?? '' },
+      body: { date: '2026-12-17', time: '10:00' },
+    });
+    expect(alone.body.seriesId).toBe(items[3]?.seriesId);
+    const single = await book('2026-12-20', '10:00');
+    expect((await desk.send(cancelSeries, { params: { id: single.id }, body: { scope: 'all' } })).error?.code).toBe('not_found');
+  });
+});

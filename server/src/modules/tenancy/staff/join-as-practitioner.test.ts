@@ -1,0 +1,80 @@
+import { listResources } from '@samay/contract/availability/resources';
+import { changeRole, removeMember } from '@samay/contract/tenancy/staff';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildPerson } from '../../../../test/fixtures/browser.ts';
+import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { buildInvitation } from '../../../../test/fixtures/staff.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { activateInvitation } from './activate.ts';
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let owner: Client;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  clinic = await buildTenant(app);
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+});
+afterAll(() => app.close());
+
+const doctors = async () => (await owner.call(listResources)).body.items.map(({ name, memberId }) => [name, memberId]);
+
+async function join(name: string, tenant: BuiltTenant = clinic): Promise<string> {
+  const { id, email } = await buildPerson(app, null, 'EMPLOYEE', { name });
+  await buildInvitation(app, tenant, email, { role: 'DOCTOR' });
+  const context = { now: app.dependencies.clock(), requestId: 'joins' };
+  await asPlatform(app, (tx) => activateInvitation(tx, context, { userId: id, emailKey: email }));
+  return id;
+}
+
+it('links a doctor who joins to the practitioner of that name, and gives any other one their own', async () => {
+  await buildResource(app, clinic, { name: 'Dr. Vikram Rao' });
+  const vikram = await join('vikram  rao');
+  const anita = await join('Anita Iyer');
+  const namesake = await join('Vikram Rao');
+  expect(await doctors()).toEqual([
+    ['Dr. Vikram Rao', vikram],
+    ['Anita Iyer', anita],
+    ['Vikram Rao', namesake],
+  ]);
+  const audited = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('action').where('tenant_id', '=', clinic.id).where('noun', '=', 'resource').orderBy('at').execute(),
+  );
+  expect(audited.map(({ action }) => action).toSorted()).toEqual(['resource.added', 'resource.added', 'resource.changed']);
+});
+
+it('adds none to a turf, and none before a clinic has any', async () => {
+  await join('Anita Iyer');
+  expect(await doctors()).toEqual([]);
+  const turf = await buildTenant(app, { businessType: 'turf' });
+  await buildResource(app, turf, { name: 'Ground' });
+  await join('Vikram Rao', turf);
+  const { items } = (await (await signInAs(app, turf, 'BUSINESS_OWNER')).call(listResources)).body;
+  expect(items.map(({ name }) => name)).toEqual(['Ground']);
+});
+
+it('follows a role that becomes a doctor’s, and leaves the practitioner where the member leaves', async () => {
+  await buildResource(app, clinic, { name: 'Default Doctor' });
+  const member = (await signInAs(app, clinic, 'EMPLOYEE', { name: 'Anita Iyer' })).identity?.userId ?? '';
+  await owner.call(changeRole, { params: { id: member }, body: { role: 'DOCTOR' } });
+  expect(await doctors()).toEqual([
+    ['Default Doctor', null],
+    ['Anita Iyer', member],
+  ]);
+  const { items } = (await owner.call(listResources)).body;
+  const booking = await buildClaimed(app, clinic, { resourceId: items[1]?.id ?? '', date: '2026-11-24', time: '11:00' });
+  expect((await owner.call(removeMember, { params: { id: member } })).status).toBe(204);
+  expect(await doctors()).toEqual([
+    ['Default Doctor', null],
+    ['Anita Iyer', null],
+  ]);
+  const kept = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select('resource_id').where('id', '=', booking).executeTakeFirstOrThrow(),
+  );
+  expect(kept.resource_id).toBe(items[1]?.id);
+});

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import * as contract from '@samay/contract/bookings/appointments';
+import type { Endpoint } from '@samay/contract/core/endpoint';
+import type { ErrorReply } from '@samay/contract/core/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSecrets } from '../../src/core/secrets.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildResource } from '../fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+
+// I30: no time is given twice, whatever happens at once over two server processes, and nobody waits for each other. Only on PostgreSQL, which several
+// servers can share; the rules of one request at a time are in claims.test.ts.
+
+const atOnce = isFull ? 200 : 60;
+const rounds = isFull ? 20 : 3;
+const day = '2026-12-24';
+const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: day };
+const { folder, remove } = temporaryFolder('claims');
+const servers: RunningServer[] = [];
+let app: TestApp | undefined;
+
+interface Answer {
+  readonly status: number;
+  readonly id: string | undefined;
+  readonly error: ErrorReply['error'] | undefined;
+}
+
+if (testEngine === 'postgres') {
+  beforeAll(async () => {
+    const path = join(folder, 'secrets.json');
+    app = await testApp({ dependencies: { secrets: await openSecrets(path) } });
+    // The servers have the machine's clock.
+    app.setNow(new Date().toISOString());
+    for (const _ of ['one', 'other']) servers.push(await serve(app));
+  }, 120_000);
+  afterAll(async () => {
+    for (const server of servers) await server.stop('SIGKILL');
+    await app?.close();
+    remove();
+  });
+
+  it('one of many who want one time gets it, and the others are told what is free', { timeout: 300_000 }, async () => {
+    const { tenant, desk } = await business('doctor');
+    const answers = await Promise.all(times(atOnce, (at) => send(desk, contract.createAppointment, at, { body: booking('12:00') })));
+    expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
+    for (const { error } of answers) if (error) expect(error.alternatives?.next).toHaveLength(3);
+    expect(await violations(tenant)).toEqual([]);
+  });
+
+  it('starts that overlap are kept apart', { timeout: 300_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { tenant, desk } = await business('doctor');
+      const starts = times(atOnce, (at) => `12:${String((at % 12) * 5).padStart(2, '0')}`);
+      const answers = await Promise.all(starts.map((time, at) => send(desk, contract.createAppointment, at, { body: booking(time) })));
+      const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+      expect(made + taken).toBe(atOnce);
+      expect(made).toBeGreaterThan(0);
+      expect(await violations(tenant)).toEqual([]);
+    }
+  });
+
+  it('the whole of a court and its halves are kept apart, and the first free court is given once', { timeout: 300_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { tenant, desk } = await business('turf');
+      const whole = await buildResource(app!, tenant, { name: 'Second', position: 1 });
+      const halves = [await buildResource(app!, tenant, { whole_id: whole }), await buildResource(app!, tenant, { whole_id: whole })];
+      const wanted = [whole, ...halves, undefined];
+      const answers = await Promise.all(
+        times(atOnce, (at) => {
+          const resourceId = wanted[at % wanted.length];
+          return send(desk, contract.createAppointment, at, { body: { ...person, time: '19:00', ...(resourceId && { resourceId }) } });
+        }),
+      );
+      const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+      expect(made + taken).toBe(atOnce);
+      expect([2, 3]).toContain(made);
+      expect(await violations(tenant)).toEqual([]);
+    }
+  });
+
+  it('bookings that swap places, courts too, are moved or refused', { timeout: 300_000 }, async () => {
+    const { tenant, desk } = await business('turf');
+    const courts = times(3, async (at) => buildResource(app!, tenant, { name: `Court ${at}`, position: at + 1 }));
+    const [first = '', second = '', whole = ''] = await Promise.all(courts);
+    for (const _ of ['Left', 'Right']) await buildResource(app!, tenant, { whole_id: whole });
+    const places = [first, second, whole].flatMap((resourceId) => ['10:00', '11:00', '12:00'].map((time) => ({ resourceId, time })));
+    const made: Answer[] = [];
+    for (const [at, place] of places.slice(0, -1).entries())
+      made.push(await send(desk, contract.createAppointment, at, { body: { ...person, ...place } }));
+    expect(codesOf(made)).toEqual({ 201: made.length });
+    for (let round = 0; round < rounds * 2; round += 1) {
+      const moves = times(atOnce, (at) => {
+        const id = made[(at * 5) % made.length]?.id ?? '';
+        const to = places[(at * 7 + round) % places.length];
+        return send(desk, contract.rescheduleAppointment, at, { params: { id }, body: { date: day, ...to } });
+      });
+      const created = times(atOnce / 4, (at) =>
+        send(desk, contract.createAppointment, at, { body: { ...person, time: '11:30', resourceId: [first, second, whole][at % 3] } }),
+      );
+      const { 200: moved = 0, 201: _, 'slot.taken': __, ...others } = codesOf(await Promise.all([...moves, ...created]));
+      expect(others).toEqual({});
+      expect(moved).toBeGreaterThan(0);
+      expect(await violations(tenant)).toEqual([]);
+    }
+  });
+
+  it('one of many no-shows of one time is reopened, beside new bookings of it', { timeout: 300_000 }, async () => {
+    const { tenant, desk } = await business('doctor');
+    const past = { ...booking('12:00'), date: '2026-11-20' };
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const { id = '' } = await send(desk, contract.createAppointment, count, { body: past });
+      await send(desk, contract.markNoShow, count, { params: { id } });
+      ids.push(id);
+    }
+    const answers = await Promise.all([
+      ...ids.map((id, at) => send(desk, contract.reopenAppointment, at, { params: { id } })),
+      ...times(8, (at) => send(desk, contract.createAppointment, at, { body: past })),
+    ]);
+    const { 200: reopened = 0, 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+    expect([reopened + made, taken]).toEqual([1, 15]);
+    expect(await violations(tenant)).toEqual([]);
+  });
+
+  it('none of this was a deadlock', { timeout: 60_000 }, async () => {
+    // A connection's counts are complete once it has ended.
+    for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
+    const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+      app!.database.kysely,
+    );
+    printInvariant({ id: 'I30', driver: testEngine, n: atOnce, violations: rows[0]?.deadlocks ?? -1, rounds });
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  });
+} else it.skip('claims of several processes at once are tried on PostgreSQL', () => undefined);
+
+async function business(businessType: BuiltTenant['businessType']): Promise<{ tenant: BuiltTenant; desk: Client }> {
+  const tenant = await buildTenant(app!, { businessType, plan: 'enterprise', times: 'apart', paidUntil: null });
+  return { tenant, desk: await signInAs(app!, tenant) };
+}
+
+function booking(time: string) {
+  return { ...person, time, doctor: contract.defaultDoctor };
+}
+
+/** Sends a request to one of the servers. */
+async function send(
+  desk: Client,
+  { method, path }: Endpoint,
+  at: number,
+  input: { params?: { id: string }; body?: object },
+): Promise<Answer> {
+  const address = servers[at % servers.length]?.address ?? '';
+  const response = await fetch(address + path.replace(':id', input.params?.id ?? ''), {
+    method,
+    headers: { ...desk.headers(), ...(input.body && { 'content-type': 'application/json' }) },
+    ...(input.body && { body: JSON.stringify(input.body) }),
+  });
+  const body = (await response.json()) as { id?: string; error?: ErrorReply['error'] };
+  return { status: response.status, id: body.id, error: body.error };
+}
+
+/** How often each status, or code of an error, was answered. */
+function codesOf(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, error } of answers) counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1;
+  return counts;
+}
+
+/** Bookings whose claims are not those that their status asks for, and ordinary claims that overlap. */
+async function violations({ id }: BuiltTenant): Promise<unknown[]> {
+  const { rows } = await asPlatform(app!, (tx) =>
+    sql`select one.id, 'overlaps' as what from claims as one join claims as other on other.tenant_id = one.tenant_id
+        and other.resource_id = one.resource_id and other.id <> one.id and other.during && one.during and not other.overbooked
+      where one.tenant_id = ${id} and not one.overbooked
+      union all
+      select appointments.id, 'claims ' || count(claims.id) || ' for ' || status from appointments
+      left join claims on claims.tenant_id = appointments.tenant_id and claims.appointment_id = appointments.id
+        and claims.starts_at = appointments.starts_at
+      where appointments.tenant_id = ${id} group by appointments.id, status, appointments.tenant_id, appointments.resource_id
+      having count(claims.id) <> case when status in ('cancelled', 'no_show') then 0
+        else greatest(1, (select count(*) from resources where tenant_id = appointments.tenant_id and whole_id = appointments.resource_id)) end`.execute(
+      tx,
+    ),
+  );
+  return rows;
+}
+
+function times<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at));
+}
+
+/** Both servers share the database, the secrets and the public URL, without rate limits. */
+async function serve({ ownerUrl = '', dependencies }: TestApp): Promise<RunningServer> {
+  const high = '1000000';
+  return startServer({
+    PORT: await freePort(),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: dependencies.settings.publicUrl,
+    DATA_DIR: folder,
+    SAMAY_DEMO: '0',
+    DATABASE_URL: loginUrl(ownerUrl),
+    MIGRATION_DATABASE_URL: ownerUrl,
+    RATE_LIMIT_PER_USER: high,
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_WRITES: high,
+    RATE_LIMIT_WRITES_PER_TENANT: high,
+  });
+}

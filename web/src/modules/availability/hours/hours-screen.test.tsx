@@ -1,0 +1,119 @@
+import { indiaDate, now } from '@samay/contract/core/time';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildResource, buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { HoursScreen } from './hours-screen.tsx';
+
+const id = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
+const rao = buildResource(id('a'), 'Dr. Rao', { isOwn: true });
+const iyer = buildResource(id('b'), 'Dr. Iyer');
+const business = [{ weekday: 1, opens: '09:00', closes: '18:00' }];
+const today = indiaDate(now());
+const lastDay = `${today.slice(0, 4)}-12-31`;
+const closure = {
+  id: id('c'),
+  kind: 'closure',
+  resourceId: null,
+  from: { date: lastDay, time: '09:00' },
+  to: { date: lastDay, time: '12:00' },
+  reason: 'Stock-taking',
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+
+let server: ClinicServer;
+beforeEach(async () => {
+  await begin('BUSINESS_OWNER');
+});
+afterEach(async () => {
+  localStorage.clear();
+  await server.close();
+});
+
+it('saves the weekly hours once they are right', async () => {
+  server.routes.set('PUT /api/hours/business', ({ body }) => ({ json: JSON.parse(body) as unknown }));
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));
+  expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
+  await user.click(form.getByRole('button', { name: 'Add hours on Monday' }));
+  await user.click(form.getByRole('button', { name: 'Save hours' }));
+  expect(await form.findByText('Please enter both times')).toBeVisible();
+  expect(server.requestsOf('PUT /api/hours/business')).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Remove hours of Monday 2' }));
+  await user.click(form.getByRole('button', { name: 'Copy Monday to every day' }));
+  await user.click(form.getByRole('button', { name: 'Save hours' }));
+  expect(await screen.findByText('Opening hours saved')).toBeVisible();
+  const sent = JSON.parse(server.requestsOf('PUT /api/hours/business')[0]?.body ?? '') as { hours: unknown };
+  expect(sent.hours).toEqual([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ ...business[0], weekday })));
+  expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
+});
+
+it('adds a closure on the day that was clicked, and lists the bookings within it', async () => {
+  server.routes.set('POST /api/hours/exceptions', ({ body }) => ({
+    status: 201,
+    json: {
+      exception: { ...closure, ...JSON.parse(body) },
+      affected: [{ id: id('e'), personName: 'Meenakshi Iyer', date: lastDay, time: '10:00', resourceName: 'Dr. Rao' }],
+    },
+  }));
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  await user.click(await screen.findByRole('button', { name: new RegExp(`31 Dec ${today.slice(0, 4)}, closed in part, Stock-taking`) }));
+  const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));
+  await user.type(form.getByLabelText(/^Reason/), 'Year’s end');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The closure is saved' }));
+  expect(dialog.getByText(/^1 appointment is within it, and stays until you move or cancel it/)).toBeVisible();
+  expect(dialog.getByText('Meenakshi Iyer')).toBeVisible();
+  expect(JSON.parse(Buffer.from(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '', 'latin1').toString())).toEqual({
+    kind: 'closure',
+    resourceId: null,
+    from: { date: lastDay, time: '00:00' },
+    to: { date: `${Number(today.slice(0, 4)) + 1}-01-01`, time: '00:00' },
+    reason: 'Year’s end',
+  });
+});
+
+it('goes from day to day by the arrow keys', async () => {
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  await screen.findByRole('list', { name: 'Colours of the calendar' });
+  document.querySelector<HTMLElement>(`[data-date="${today}"]`)?.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}{End}');
+  expect(document.activeElement).toHaveAttribute('data-date', expect.stringMatching(/-(30|31|28|29)$/));
+  expect(document.querySelectorAll('[data-date][tabindex="0"]')).toHaveLength(1);
+});
+
+it('removes a closure, and Undo adds it again', async () => {
+  server.routes.set(`DELETE /api/hours/exceptions/${closure.id}`, () => ({ json: null }));
+  server.routes.set('POST /api/hours/exceptions', () => ({ status: 201, json: { exception: closure, affected: [] } }));
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  await user.click(await screen.findByRole('button', { name: /^Remove .*Stock-taking$/ }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.requestsOf('POST /api/hours/exceptions')).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '')).toMatchObject({
+    reason: 'Stock-taking',
+    resourceId: null,
+  });
+});
+
+it('lets a doctor change their own hours and closures only', async () => {
+  await server.close();
+  await begin('DOCTOR');
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  expect(await screen.findByText('Dr. Rao')).toBeVisible();
+  expect(screen.queryByText('Dr. Iyer')).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Weekly hours' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add closure' }));
+  const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));
+  server.routes.set('POST /api/hours/exceptions', () => ({ status: 201, json: { exception: closure, affected: [] } }));
+  await user.type(form.getByLabelText(/^Reason/), 'Leave{Enter}');
+  await waitFor(() => expect(server.requestsOf('POST /api/hours/exceptions')).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '')).toMatchObject({ resourceId: rao.id });
+});
+
+async function begin(role: 'BUSINESS_OWNER' | 'DOCTOR'): Promise<void> {
+  server = await startClinicServer(buildSession({ role }));
+  server.routes.set('GET /api/resources', () => ({ json: { items: [rao, iyer] } }));
+  server.routes.set('GET /api/hours', () => ({ json: { business, ofResources: [], exceptions: [closure] } }));
+}

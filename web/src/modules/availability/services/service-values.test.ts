@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { buildService } from '../../../../test/builders.ts';
+import { emptyRule, ruleText, serviceBody, serviceErrors, serviceValues } from './service-values.ts';
+
+const ground = '00000000-0000-4000-8000-00000000000a';
+const half = '00000000-0000-4000-8000-00000000000b';
+const all = [ground, half];
+
+describe('a service', () => {
+  it('comes back as it was', () => {
+    const priceRules = [{ resourceId: half, weekdays: [6, 7], hours: { from: '18:00', to: '23:00' }, price: 1_500_50 }];
+    const { id, archivedAt, ...rest } = buildService({ priceRules, resourceIds: [half], grid: 15, bufferAfter: 10 });
+    expect(serviceBody(serviceValues({ ...rest, id, archivedAt }, all), all)).toEqual(rest);
+  });
+
+  it('that everyone gives is given by those who come later, too', () => {
+    const values = serviceValues(buildService(), all);
+    expect(values.resourceIds).toEqual(all);
+    expect(serviceBody(values, all).resourceIds).toBeNull();
+    expect(serviceBody({ ...values, resourceIds: [half] }, all).resourceIds).toEqual([half]);
+  });
+
+  it.each([
+    [{ name: ' ' }, { name: 'Please enter a name' }],
+    [{ duration: '' }, { duration: 'Please enter 5 to 720 minutes' }],
+    [{ duration: 7 }, { duration: 'Please enter steps of 5 minutes' }],
+    [{ bufferAfter: 241 }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
+    [{ resourceIds: [] }, { resourceIds: 'Please choose at least one' }],
+    [{ price: '' }, {}],
+    [{ rules: [{ ...emptyRule(), price: 800, from: '18:00' }] }, { 'rules.0.to': 'Please enter both times' }],
+    [{ rules: [{ ...emptyRule(), price: 800 }, emptyRule()] }, { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
+  ])('with %j has the errors %j', (with_, errors) => {
+    expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
+  });
+
+  it('says its prices in words', () => {
+    const rule = { resourceId: half, weekdays: [6, 7], hours: { from: '18:00', to: '23:00' }, price: 1_500_00 };
+    expect(ruleText(rule, () => 'Half A')).toBe('Sat, Sun, 6:00 pm to 11:00 pm, Half A: ₹1,500');
+    expect(ruleText({ ...rule, resourceId: null, weekdays: [], hours: null }, () => '')).toBe('Every day: ₹1,500');
+  });
+});
