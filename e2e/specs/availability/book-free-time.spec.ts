@@ -62,7 +62,10 @@ test('a press on a free start books it; taken, the next one is a press away, and
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This time is taken.');
   await expect(dialog.getByLabel('Patient Name')).toHaveValue(second);
-  const instead = dialog.getByRole('alert').getByRole('button', { name: /^Book \d/ }).first();
+  const instead = dialog
+    .getByRole('alert')
+    .getByRole('button', { name: /^Book \d/ })
+    .first();
   const text = String(await instead.textContent()).replace('Book ', '');
   await instead.click();
   await expect(dialog).toBeHidden();
@@ -82,7 +85,11 @@ test('a press on a free start books it; taken, the next one is a press away, and
   await expect(desk.getByRole('dialog', { name: 'Appointment Details' })).toContainText('Booked over anotherEmergency');
 });
 
-test('by keys alone: Next free, another start by an arrow key, a refusal and its alternative', async ({ openPage, today, consoleErrors }) => {
+test('by keys alone: Next free, another start by an arrow key, a refusal and its alternative', async ({
+  openPage,
+  today,
+  consoleErrors,
+}) => {
   consoleErrors.expect(refused);
   const desk = await openPage('desk');
   const [first, second] = [uniqueName('Deepa Nair'), uniqueName('Esha Gupta')];
