@@ -3,7 +3,7 @@ import type { Service } from '@samay/contract/availability/services';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { LocalDate } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { openingHours, resourceList, serviceList } from '../../../lib/availability.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -14,6 +14,7 @@ import { closedIn, closuresIn, hoursOfSchedule, openIn, type OpenHours, shownHou
 import { MoveRefusedDialog } from './move-refused-dialog.tsx';
 import { chosenPlace, placesOf } from './layout/places.ts';
 import { useMove } from './use-move.ts';
+import { Waiting } from './waiting.tsx';
 import { rangeOf } from './layout/view.ts';
 
 interface ColumnsViewProps {
@@ -34,7 +35,11 @@ export function ColumnsView(props: ColumnsViewProps) {
   const isOwn = !isReadOnly;
   const resources = useQuery({ ...resourceList(), enabled: isOwn });
   const services = useQuery({ ...serviceList(), enabled: isOwn });
-  const hours = useQuery({ ...openingHours(rangeOf(view, day)), enabled: isOwn });
+  const hours = useQuery({ ...openingHours(rangeOf(view, day)), enabled: isOwn, placeholderData: keepPreviousData });
+  // Where it opens and which columns it has depend on both.
+  if (isOwn && (resources.isPending || hours.isPending)) {
+    return <Waiting view={view} onRetry={() => void Promise.all([resources.refetch(), hours.refetch()])} />;
+  }
   return (
     <Columns
       {...props}

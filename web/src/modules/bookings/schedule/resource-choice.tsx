@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { resourceList } from '../../../lib/availability.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import classes from './schedule-days.module.css';
 import { choosable, chosenPlace, placesOf } from './layout/places.ts';
 
 interface ResourceChoiceProps {
@@ -20,11 +21,13 @@ export function ResourceChoice({ view, resource, onChange }: ResourceChoiceProps
   const offered = places.filter((place) => choosable(places).includes(place) || place.id === chosen?.id);
   if (choosable(places).length < 2) return null;
   return (
-    <ChoiceSelect
-      aria-label={capitalise(word.resource)}
-      data={[{ value: 'all', label: `All ${word.resources}` }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
-      value={chosen?.id ?? 'all'}
-      onChange={onChange}
-    />
+    <div className={classes.choice}>
+      <ChoiceSelect
+        aria-label={capitalise(word.resource)}
+        data={[{ value: 'all', label: `All ${word.resources}` }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={chosen?.id ?? 'all'}
+        onChange={onChange}
+      />
+    </div>
   );
 }

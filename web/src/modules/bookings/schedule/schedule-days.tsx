@@ -10,10 +10,10 @@ import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
-import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
 import { scheduleOf, tenantScheduleOf } from './api.ts';
 import classes from './schedule-days.module.css';
+import { Waiting } from './waiting.tsx';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
 // Larger than the rest of the page, so the frame does not wait for them; a day and a week do without the calendar library.
@@ -60,11 +60,11 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           <h2 className={classes.title} aria-live="polite">
             {titleOf(view, day)}
           </h2>
-        </Group>
-        <Group gap="sm">
           {of === undefined && view !== 'month' && (
             <ResourceChoice view={view} resource={resource} onChange={(id) => go({ resource: id })} />
           )}
+        </Group>
+        <Group gap="sm">
           <Pills
             label="View"
             options={viewNames.map((value) => ({ value, name: names[value] }))}
@@ -124,15 +124,5 @@ function Step({ label, onClick, children }: { label: string; onClick: () => void
     <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={onClick}>
       {children}
     </ActionIcon>
-  );
-}
-
-/** A placeholder with the height of the calendar, so that nothing below it moves. */
-function Waiting({ view, onRetry }: { view: ViewName; onRetry: () => void }) {
-  return (
-    <div role="group" aria-busy aria-label="Loading">
-      <SlowNotice onRetry={onRetry} />
-      <div className={classes.waiting} data-view={view} />
-    </div>
   );
 }

@@ -24,7 +24,10 @@ beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set(route, () => ({ json: schedule }));
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 function Page({ initial }: { initial: ScheduleParameters }) {
   const [place, setPlace] = useState(initial);
@@ -220,6 +223,21 @@ it('shows a closure with its reason, and what is beyond the plan without a name'
   expect(await within(await column('Dr. Ravi')).findByText('Closed · On leave')).toBeInTheDocument();
   expect(within(await column('Dr. Ravi')).getByText('Beyond your plan')).toBeInTheDocument();
   expect(within(await column('Dr. Asha')).queryByText(/Closed|Beyond/)).toBeNull();
+});
+
+it.each([
+  ['now', '2026-11-18', '13:30'],
+  ['the first opening of another day', '2026-11-19', '08:30'],
+])('opens at %s', async (_, day, at) => {
+  vi.useFakeTimers({ now: new Date('2026-11-18T09:00:00Z'), toFake: ['Date'] });
+  withDoctors();
+  const nineToSix = [3, 4].map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
+  server.routes.set('GET /api/hours', () => ({ json: { business: nineToSix, ofResources: [], exceptions: [] } }));
+  show({ view: 'day', day });
+  const frame = (await column('Dr. Asha')).parentElement?.parentElement;
+  const [hour = 0, minute = 0] = at.split(':').map(Number);
+  // The hours begin an hour before the opening.
+  await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (88 / 60), 0));
 });
 
 it('says first which hours of a turf are free tonight', async () => {

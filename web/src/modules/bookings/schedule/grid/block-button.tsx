@@ -1,6 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { Status } from '@samay/contract/bookings/statuses';
-import { addMinutes } from '@samay/contract/core/time';
+import { addMinutes, formatTime } from '@samay/contract/core/time';
 import { type Icon, IconAlertTriangle, IconCheck, IconUserOff } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Block } from '../layout/blocks.ts';
@@ -26,12 +27,13 @@ const signs: Partial<Record<Status, Icon>> = { completed: IconCheck, no_show: Ic
 export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: BlockButtonProps) {
   const { booking } = block;
   if (!booking) return <OtherBlock block={block} onOpen={onOpen} />;
+  const isShort = booking.duration < 30;
   const Sign = booking.overbookedReason === null ? signs[booking.status] : IconAlertTriangle;
   return (
     <>
       <UnstyledButton
         className={classes.block ?? ''}
-        mod={{ block: booking.id, status: booking.status, movable: onGrip !== undefined, still: onOpen === undefined }}
+        mod={{ block: booking.id, status: booking.status, movable: onGrip !== undefined, still: onOpen === undefined, short: isShort }}
         aria-describedby={hint}
         onClick={onOpen}
         onKeyDown={onKeyDown}
@@ -41,12 +43,23 @@ export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: 
       >
         <span className={classes.text} title={titleOfBooking(booking)}>
           {Sign && <Sign size={12} stroke={2.5} className={classes.sign} aria-hidden />}
-          <span className={classes.time}>{rangeText(booking.time, addMinutes(booking.time, booking.duration))}</span>{' '}
-          <span className={classes.person}>{booking.personName}</span> <span className={classes.kind}>{kindText(booking)}</span>
+          <Times booking={booking} isShort={isShort} /> <span className={classes.person}>{booking.personName}</span>{' '}
+          <span className={classes.kind}>{kindText(booking)}</span>
         </span>
       </UnstyledButton>
       {onGrip && <span className={classes.edge} data-edge aria-hidden onPointerDown={(event) => onGrip(event, true)} />}
     </>
+  );
+}
+
+/** From when to when; a block that is one line high has room for the start and the name. */
+function Times({ booking: { time, duration }, isShort }: { booking: ScheduledBooking; isShort: boolean }) {
+  const end = addMinutes(time, duration);
+  return (
+    <span className={classes.time}>
+      {isShort ? formatTime(time) : rangeText(time, end)}
+      {isShort && <VisuallyHidden component="span"> – {formatTime(end)}</VisuallyHidden>}
+    </span>
   );
 }
 

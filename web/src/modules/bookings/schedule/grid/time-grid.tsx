@@ -8,7 +8,7 @@ import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import type { Block, Span } from '../layout/blocks.ts';
 import type { Column } from '../layout/columns.ts';
-import { clock } from '../layout/hours.ts';
+import { clock, isCoveredByNow } from '../layout/hours.ts';
 import type { Place } from '../layout/places.ts';
 import { BlockButton } from './block-button.tsx';
 import { rangeText } from '../layout/block-text.ts';
@@ -171,7 +171,7 @@ function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
     <div className={classes.hours}>
       {hours.map((at) => (
         <span key={at} className={classes.hour} style={placed({ from: at, to: at + 60 }, shown)}>
-          {isNowShown && Math.abs(now - at) < 14 ? '' : formatTime(clock(at)).replace(':00', '')}
+          {isNowShown && isCoveredByNow(at, now) ? '' : formatTime(clock(at)).replace(':00', '')}
         </span>
       ))}
       {isNowShown && (

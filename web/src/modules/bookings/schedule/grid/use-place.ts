@@ -15,8 +15,9 @@ export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnConten
   const dates = contents.map(({ column }) => column.date);
   const days = `${dates[0]} ${dates.at(-1)}`;
   const now = contents.map(({ column }) => nowIn(column, minute)).find((at) => at !== undefined);
-  const first = Math.min(shown.to, ...contents.flatMap(({ blocks, closed }) => [...blocks.map(({ from }) => from), ...openings(closed)]));
-  const from = now === undefined ? first - 30 : now - 60;
+  const starts = contents.flatMap(({ blocks, closed }) => [...blocks.map(({ from }) => from), ...openings(closed)]);
+  const first = starts.length > 0 ? Math.min(...starts) - 30 : shown.from;
+  const from = now === undefined ? first : now - 60;
   const opened = useRef('');
   useLayoutEffect(() => {
     if (!scroller.current || opened.current === days) return;

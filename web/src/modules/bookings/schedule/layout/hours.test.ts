@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildResource } from '../../../../../test/builders.ts';
 import { dayColumns, weekColumns } from './columns.ts';
-import { closedIn, closuresIn, hoursOfSchedule, type OpenHours, openIn, shownHours } from './hours.ts';
+import { closedIn, closuresIn, hoursOfSchedule, isCoveredByNow, type OpenHours, openIn, shownHours } from './hours.ts';
 import { placesOf } from './places.ts';
 
 // 21 November 2026 is a Saturday.
@@ -100,4 +100,14 @@ it('are read from the schedule where nothing else is known', () => {
     { weekday: 6, opens: '18:00', closes: '00:00' },
   ]);
   expect(hoursOfSchedule({ slots: [], days: [] }).business).toEqual([]);
+});
+
+it.each([
+  [17 * 60, true],
+  [17 * 60 - 5, true],
+  [17 * 60 + 16, true],
+  [17 * 60 + 18, false],
+  [17 * 60 - 7, false],
+])('leave the name of 5 pm out at minute %i: %s', (now, isCovered) => {
+  expect(isCoveredByNow(17 * 60, now)).toBe(isCovered);
 });

@@ -57,6 +57,11 @@ export function shownHours(open: readonly Span[], booked: readonly Span[]): Span
   return { from: Math.max(0, Math.floor(first / 60) * 60), to: Math.min(dayMinutes, Math.ceil(last / 60) * 60) };
 }
 
+/** Whether the label of the current time covers an hour's label, both in minutes of the day: half a line before it to a line and a half after. */
+export function isCoveredByNow(hour: number, now: number): boolean {
+  return now > hour - 6 && now < hour + 17;
+}
+
 /** `18:05` of minutes after midnight; of the end of a day `00:00`. */
 export function clock(minutes: number): string {
   const at = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;

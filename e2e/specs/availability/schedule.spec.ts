@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatWeekday } from '@samay/contract/core/time';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import type { ApiClient } from '../../fixtures/data/api-client.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const hourPx = 88;
+
+/** Books Half A of the ground. */
+async function bookHalf(api: ApiClient, { name, date, time }: { name: string; date: string; time: string }) {
+  const resourceId = await api.resourceNamed('Half A');
+  return await api.createAppointment({ personName: name, date, time, resourceId, doctor: undefined });
+}
+
+async function openDay(page: Page, day: string): Promise<void> {
+  await page.goto(`/turf-dashboard/employee/schedule?view=day&day=${day}`);
+  await expect(page.getByRole('group', { name: 'Half B', exact: true })).toBeVisible();
+}
+
+const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const blockIn = (page: Page, court: string, name: string) => column(page, court).getByRole('button', { name });
+
+/** Drags by the mouse, in two moves as a hand does. */
+async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const box = await from.boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x / 2, y + by.y / 2);
+  await page.mouse.move(x + by.x, y + by.y);
+  await page.mouse.up();
+}
+
+test('a booking is dragged to another court and time and made longer, and each is taken back', async ({ openPage, apiAs, today }) => {
+  const day = addDays(today, 41);
+  const name = uniqueName('Drag');
+  await bookHalf(await apiAs('turfDesk'), { name, date: day, time: '09:00' });
+  const page = await openPage('turfDesk');
+  await openDay(page, day);
+  const block = blockIn(page, 'Half A', name);
+  const { width = 0 } = (await column(page, 'Half A').boundingBox()) ?? {};
+  await drag(page, block, { x: width, y: 2 * hourPx });
+  await expect(blockIn(page, 'Half B', name)).toContainText('11:00 am – 12:00 pm');
+  await expect(page.getByText(new RegExp(`^${name} moved to .+, 11:00 am, Half B$`))).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(block).toContainText('9:00 – 10:00 am');
+
+  await drag(page, column(page, 'Half A').locator('li', { hasText: name }).locator('[data-edge]'), { x: 0, y: hourPx / 2 });
+  await expect(block).toContainText('9:00 – 10:30 am');
+  await expect(page.getByText(`${name} now has 90 minutes`)).toBeVisible();
+  await page.reload();
+  await expect(block).toContainText('9:00 – 10:30 am');
+});
+
+test('a move to a time that is taken goes back, and what is free is one press away', async ({ openPage, apiAs, today, consoleErrors }) => {
+  consoleErrors.expect(/409/);
+  const day = addDays(today, 42);
+  const [name, other] = [uniqueName('Refused'), uniqueName('First')];
+  const desk = await apiAs('turfDesk');
+  await bookHalf(desk, { name, date: day, time: '09:00' });
+  await bookHalf(desk, { name: other, date: day, time: '11:00' });
+  const page = await openPage('turfDesk');
+  await openDay(page, day);
+  await drag(page, blockIn(page, 'Half A', name), { x: 0, y: 2 * hourPx });
+  const dialog = page.getByRole('dialog', { name: `Move · ${name}` });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByTitle(`9:00 am ${name}, Scheduled`)).toBeAttached();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move to 11:00 am on Half B' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(blockIn(page, 'Half B', name)).toContainText('11:00 am – 12:00 pm');
+});
+
+test('a booking is moved and lengthened by the keyboard alone', async ({ openPage, apiAs, today }) => {
+  const day = addDays(today, 43);
+  const name = uniqueName('Keys');
+  await bookHalf(await apiAs('turfDesk'), { name, date: day, time: '09:00' });
+  const page = await openPage('turfDesk');
+  await openDay(page, day);
+  await blockIn(page, 'Half A', name).focus();
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: name })).toHaveText(
+    `${name}: 10:00 – 11:15 am, Half B. Enter moves it, Escape leaves it where it was.`,
+  );
+  await page.keyboard.press('Enter');
+  const moved = blockIn(page, 'Half B', name);
+  await expect(moved).toContainText('10:00 – 11:15 am');
+  await expect(moved).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Booking Details' }).getByText(name)).toBeVisible();
+});
+
+test('an empty place opens the form with its day, time and court, by mouse and keyboard', async ({ openPage, today }) => {
+  const page = await openPage('turfDesk');
+  await openDay(page, addDays(today, 44));
+  const form = page.getByRole('dialog', { name: 'New Booking' });
+  const place = page.getByRole('button', { name: '9:00 am to 9:30 am, Half B' });
+  await place.click();
+  await expect(form.getByLabel('Time')).toHaveValue('09:00');
+  await expect(form.getByRole('combobox', { name: 'Court' })).toHaveValue('Half B');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(place).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Time')).toHaveValue('09:30');
+  await expect(form.getByRole('combobox', { name: 'Court' })).toHaveValue('Half A');
+});
+
+test('a day of several courts, and a week of one, are accessible on every screen size', async ({ openPage, today }) => {
+  const page = await openPage('turfOwner');
+  await page.goto(`/turf-dashboard/schedule?view=day&day=${today}`);
+  await expect(column(page, 'Half A')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/turf-dashboard/schedule?view=week&day=${today}`);
+  await expect(column(page, formatWeekday(today))).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Court' })).toHaveValue('Full ground');
+  await expectAccessible(page);
+});
+
+test('a phone says without a scroll which hours are free tonight', async ({ openPage }) => {
+  const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
+  await page.goto('/turf-dashboard/schedule');
+  const answer = page.getByText(/^(Free tonight|Nothing is free tonight)$/);
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  const hours = page.getByRole('group', { name: /^Free tonight/ });
+  // Late in the evening nothing may be left; the answer is there all the same.
+  for (const court of await hours.all()) {
+    for (const hour of await court.getByRole('button').all()) await expect(hour).toBeInViewport({ ratio: 1 });
+  }
+});
