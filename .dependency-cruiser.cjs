@@ -63,7 +63,13 @@ module.exports = {
       from: { path: '^sandbox/' },
       to: { path: '^(server|web|contract|e2e|bench)/' },
     },
-    { name: 'e2e-and-bench-use-http-only', severity: 'error', from: { path: '^(e2e|bench)/' }, to: { path: '^(server|web)/src' } },
+    {
+      name: 'e2e-and-bench-use-http-only',
+      severity: 'error',
+      // An upgrade is measured by its migrations, which have no address.
+      from: { path: '^(e2e|bench)/', pathNot: '^bench/src/upgrade/' },
+      to: { path: '^(server|web)/src' },
+    },
     {
       name: 'sql-only-in-queries',
       severity: 'error',

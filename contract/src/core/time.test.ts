@@ -13,6 +13,7 @@ import {
   Instant,
   LocalDate,
   LocalTime,
+  isoWeekdayOf,
   weekdayOf,
 } from './time.ts';
 
@@ -32,6 +33,7 @@ describe('the calendar', () => {
     for (const [index, date] of calendar.entries()) {
       expect(LocalDate.parse(date)).toBe(date);
       expect(weekdayOf(date)).toBe(weekdays[index % 7]);
+      expect(weekdays[isoWeekdayOf(date) - 1]).toBe(weekdayOf(date));
       expect(daysBetween('2024-01-01', date)).toBe(index);
       expect(addDays(date, -index)).toBe('2024-01-01');
       const next = calendar[index + 1];

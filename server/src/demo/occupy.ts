@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.ts';
 import type { DemoResource, DemoService, TimeSetup } from './time-setup.ts';
 
 /** What a booking of the demo occupies. */
-export interface Occupied {
+interface Occupied {
   readonly resourceId: string;
   readonly service: DemoService;
   /** In paise. */

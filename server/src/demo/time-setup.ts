@@ -17,7 +17,7 @@ export interface DemoResource {
 export type DemoService = Omit<Service, 'grid' | 'resourceIds' | 'archivedAt'>;
 
 /** A while on whole days in which a resource, or with null the business, is closed. Days in India, both included. */
-export interface DemoClosure {
+interface DemoClosure {
   readonly resourceId: string | null;
   readonly from: string;
   readonly to: string;

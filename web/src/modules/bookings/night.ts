@@ -1,8 +1,7 @@
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
 import type { FreeStarts } from '@samay/contract/availability/slots';
-import { addDays, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
-import { weekdays } from '@samay/contract/tenancy/opening-hours';
+import { addDays, isoWeekdayOf, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 
 /** When an evening begins. */
 const eveningFrom = '17:00';
@@ -57,11 +56,6 @@ export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
   return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
 }
 
-/** ISO: 1 is Monday, 7 is Sunday. */
-export function isoWeekday(date: LocalDate): number {
-  return weekdays.findIndex((name) => name === weekdayOf(date)) + 1;
-}
-
 /** An hour of the night as it is said at the desk: `6`, `9:30`; after midnight `12`, `1`. */
 export function hourText(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
@@ -69,7 +63,7 @@ export function hourText(time: LocalTime): string {
 }
 
 function nightOf({ business, ofResources, exceptions }: OpenHours, date: LocalDate): Night {
-  const weekday = isoWeekday(date);
+  const weekday = isoWeekdayOf(date);
   const next = addDays(date, 1);
   const rows = [business, ...ofResources.map(({ hours }) => hours)].flat().filter((row) => row.weekday === weekday);
   const ends = [

@@ -33,7 +33,6 @@ export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => forma
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
     <div role="group" aria-label={label} className={classes.slots} data-short={isShort || undefined} onKeyDown={handleKeyDown}>
       {slots.map((slot) => (
         <UnstyledButton

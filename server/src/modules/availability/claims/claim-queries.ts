@@ -71,7 +71,7 @@ export function claimingParts(
 }
 
 /** The part of a statement that gives up the claims of a booking which an earlier statement has locked. */
-export function freedClaims({ tenantId, id }: OfBooking): RawBuilder<unknown> {
+function freedClaims({ tenantId, id }: OfBooking): RawBuilder<unknown> {
   return sql`freed as (delete from claims where tenant_id = ${tenantId} and appointment_id = ${id}::uuid returning claims.id)`;
 }
 

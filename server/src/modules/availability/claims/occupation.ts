@@ -82,6 +82,6 @@ export function isoWeekdayOf(date: LocalDate): number {
 }
 
 /** India's clocks are never changed. */
-export function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
+function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
   return new Date(`${date}T${time}:00+05:30`);
 }

@@ -15,7 +15,7 @@ export interface BusinessDays {
   readonly holdEndsAt: number | null;
 }
 
-export interface OfferedService {
+interface OfferedService {
   readonly id: string;
   readonly duration: number;
   readonly bufferBefore: number;
@@ -41,7 +41,7 @@ export interface HoursRow {
   readonly closes: number;
 }
 
-export interface ExceptionRow extends Span {
+interface ExceptionRow extends Span {
   readonly resourceId: string | null;
   readonly isClosure: boolean;
 }

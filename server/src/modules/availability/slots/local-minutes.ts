@@ -4,7 +4,7 @@ import { dayMinutes } from './open-time.ts';
 const firstDay = '1970-01-01';
 
 /** How many days after today a booking may start. */
-export const horizonDays = 400;
+const horizonDays = 400;
 
 /** The local minute (spans.ts) of a wall-clock time in India. */
 export function localMinute(date: LocalDate, time: LocalTime = '00:00'): number {

@@ -10,7 +10,7 @@ import { mailOnce } from './mail-once.ts';
 import { lockScheduled } from './queries.ts';
 
 /** Which bookings of a series change with one: those of its day and later ones, or all. */
-export type Scope = 'following' | 'all';
+type Scope = 'following' | 'all';
 
 interface SeriesChange {
   readonly scope: Scope;

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { timeWarnings } from './api.ts';
+import { timeWarnings } from '../api.ts';
 import classes from './time-warnings.module.css';
 import { UpgradeHint } from './upgrade-hint.tsx';
-import { useAppointmentWording } from './wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface TimeWarningsProps {
   date: string;

@@ -1,6 +1,6 @@
 import { useSession } from '../../../lib/session/session.tsx';
 import { TextLink } from '../../../ui/controls/links.tsx';
-import { useAppointmentWording } from './wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface UpgradeHintProps {
   /** The purpose of a larger plan, as it follows "to". */

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { timeText } from '../appointments/days.ts';
-import { alternativesIn } from '../appointments/taken/refusal.ts';
-import { TakenNotice } from '../appointments/taken/taken-notice.tsx';
+import { timeText } from '../days.ts';
+import { alternativesIn } from '../refusal.ts';
+import { TakenNotice } from '../taken-notice.tsx';
 import type { useMove } from './use-move.ts';
 
 /** A move to a time that is taken: what is free instead, one press away. */

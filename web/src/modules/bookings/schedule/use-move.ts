@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { type ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../appointments/api.ts';
-import { timeText } from '../appointments/days.ts';
-import { isTaken } from '../appointments/taken/refusal.ts';
-import { useAppointmentWording } from '../appointments/wording.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
+import { timeText } from '../days.ts';
+import { isTaken } from '../refusal.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { type Move, timeOfMove } from './layout/moving.ts';
 
 interface Asked {

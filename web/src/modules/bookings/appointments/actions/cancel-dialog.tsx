@@ -7,10 +7,10 @@ import { call, errorText } from '../../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../days.ts';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
 import type { SeriesScope } from '../series/scope-choice.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 const ScopeChoice = lazy(async () => ({ default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice }));
 

@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { capitalise } from '@samay/contract/core/wording';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
-import { paymentAction, useAppointmentWording } from '../wording.ts';
+import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 
 interface ChangeDialogProps {

@@ -13,17 +13,17 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../days.ts';
-import { alternativesIn } from '../taken/refusal.ts';
-import { TakenNotice } from '../taken/taken-notice.tsx';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
+import { alternativesIn } from '../../refusal.ts';
+import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
 import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 interface RescheduleFormProps {
   appointment: Appointment;

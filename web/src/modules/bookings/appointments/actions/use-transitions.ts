@@ -14,8 +14,8 @@ import { useMemo } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 type Transition = typeof completeAppointment;
 

@@ -3,7 +3,7 @@ import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { draftOf, forgetDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
 

@@ -5,10 +5,10 @@ import { useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { refreshAppointments } from '../api.ts';
-import { timeText } from '../days.ts';
-import { alternativesIn } from '../taken/refusal.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
+import { alternativesIn } from '../../refusal.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 /**
  * Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after a lost reply creates no second booking. A time

@@ -4,7 +4,7 @@ import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions, type TransitionEntry } from '../actions/use-transitions.ts';
 import { ReceiptButton } from '../payment/receipt-button.tsx';
-import { paymentAction, useAppointmentWording } from '../wording.ts';
+import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './details-card.module.css';
 
 /** The forms that open inline in the details. */

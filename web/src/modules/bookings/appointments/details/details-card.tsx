@@ -12,7 +12,7 @@ import { absent, contactLabel, type DetailField, detailFields } from '../detail-
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
 import classes from './details-card.module.css';
 import { PersonForm } from './person-form.tsx';

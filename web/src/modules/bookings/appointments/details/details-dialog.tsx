@@ -6,8 +6,8 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
-import { oneAppointment } from '../api.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { oneAppointment } from '../../api.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { DetailsCard } from './details-card.tsx';
 import { ReopeningNotice } from './reopening-notice.tsx';
 

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../days.ts';
-import { alternativesIn } from '../taken/refusal.ts';
-import { TakenNotice } from '../taken/taken-notice.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
+import { alternativesIn } from '../../refusal.ts';
+import { TakenNotice } from '../../taken-notice.tsx';
+import { useAppointmentWording } from '../../wording.ts';
 
 interface ReopeningNoticeProps {
   appointment: Appointment;

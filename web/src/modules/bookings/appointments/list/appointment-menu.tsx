@@ -6,7 +6,7 @@ import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions } from '../actions/use-transitions.ts';
-import { paymentAction } from '../wording.ts';
+import { paymentAction } from '../../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
 

@@ -5,7 +5,7 @@ import { buildAppointment, buildMay, buildPage, buildSession, buildUsage } from 
 import { answerPage, type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
-import type { ListFilters } from '../list-filters.ts';
+import type { ListFilters } from '../../list-filters.ts';
 
 const list = 'GET /api/appointments';
 const today = indiaDate(now());

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { groupByDay, nameOfDay } from '../days.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { groupByDay, nameOfDay } from '../../days.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
 

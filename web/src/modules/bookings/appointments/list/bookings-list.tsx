@@ -3,7 +3,7 @@ import { errorText } from '../../../../lib/api/api.ts';
 import { ScrollRestoration } from '../../../../ui/layout/scroll-restoration.tsx';
 import { LoadMore } from '../../../../ui/table/load-more.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import type { useAppointments } from './use-appointments.ts';

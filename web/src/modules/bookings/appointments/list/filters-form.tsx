@@ -5,8 +5,8 @@ import { IconCalendarDown } from '@tabler/icons-react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
-import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { isAtToday, type ListFilters, searchingFor } from '../../list-filters.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import classes from './filters-form.module.css';
 
 /** In the order of the buttons. Built from the names and not from the schema, so that the list loads without zod. */

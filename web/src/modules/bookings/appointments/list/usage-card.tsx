@@ -3,7 +3,7 @@ import { formatCount } from '@samay/contract/core/money';
 import { addDays, formatDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { UpgradeHint } from '../upgrade-hint.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import classes from './usage-card.module.css';
 
 /** The share of the limit from which a progress bar is shown. */

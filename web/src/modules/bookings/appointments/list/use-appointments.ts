@@ -2,8 +2,8 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
-import { appointmentPages } from '../api.ts';
-import { type ListFilters, opened, type PageStart } from '../list-filters.ts';
+import { appointmentPages } from '../../api.ts';
+import { type ListFilters, opened, type PageStart } from '../../list-filters.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 const noRows: readonly Appointment[] = [];

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { absent, detailFields } from '../detail-fields.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 /** Prints a receipt or a slip of the booking for its person. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {

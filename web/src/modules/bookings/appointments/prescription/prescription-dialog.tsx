@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { prescriptionLink } from '../api.ts';
+import { prescriptionLink } from '../../api.ts';
 import classes from './prescription-dialog.module.css';
 import { fileSize } from './prescription-file.ts';
 

@@ -7,7 +7,7 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
 
 const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));

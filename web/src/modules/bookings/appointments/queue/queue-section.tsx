@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { useTransitions } from '../actions/use-transitions.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';

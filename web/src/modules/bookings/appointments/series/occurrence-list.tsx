@@ -4,7 +4,7 @@ import { formatTime } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { SlotButtons } from '../../slot-buttons.tsx';
-import { timeText } from '../days.ts';
+import { timeText } from '../../days.ts';
 import { type Decision, decisionOf, type Decisions } from './series-plan.ts';
 import classes from './occurrence-list.module.css';
 

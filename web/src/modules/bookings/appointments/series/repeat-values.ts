@@ -1,4 +1,4 @@
-import { mostDaysOfSeries, Repeat } from '@samay/contract/bookings/series';
+import { Repeat } from '@samay/contract/bookings/series';
 import { addDays, isoWeekdayOf, type LocalDate } from '@samay/contract/core/time';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
@@ -14,11 +14,6 @@ export interface RepeatValues {
 /** Every week on the day of the booking, ten times. */
 export function firstRepeat(date: LocalDate): RepeatValues {
   return { everyWeeks: 1, weekdays: [isoWeekdayOf(date)], ends: 'after a number', count: 10, until: addDays(date, 70) };
-}
-
-/** The last day that a series which begins on a day may have. */
-export function lastDay(date: LocalDate): LocalDate {
-  return addDays(date, mostDaysOfSeries);
 }
 
 /** The rule that the fields say, or the errors by field. */

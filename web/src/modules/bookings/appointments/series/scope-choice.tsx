@@ -15,7 +15,7 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ businessType, value, onChange }: ScopeChoiceProps) {
   const { booking, bookings } = wording[businessType];
   return (
-    <Radio.Group label={`This ${booking} repeats`} value={value} onChange={(scope) => onChange(scope as SeriesScope)}>
+    <Radio.Group label={`This ${booking} repeats`} value={value} onChange={onChange}>
       <Stack gap="xs" mt={4}>
         <Radio value="one" label={`This ${booking}`} />
         <Radio value="following" label={`This and the following ${bookings}`} />

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { firstRepeat, repeatOf } from './repeat-values.ts';

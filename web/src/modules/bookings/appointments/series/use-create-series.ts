@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { refreshAppointments } from '../api.ts';
-import { alternativesIn } from '../taken/refusal.ts';
+import { refreshAppointments } from '../../api.ts';
+import { alternativesIn } from '../../refusal.ts';
 import { wording } from '@samay/contract/core/wording';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 
 /** Creates a series, all of it or nothing. Where a date was taken meanwhile, the dates are asked for again. */
 export function useCreateSeries() {

@@ -7,7 +7,7 @@ import { minuteNow, useMinute } from '../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../free-tonight.tsx';
 import { type Night, slotsOf } from '../../night.ts';
 import { SlotButtons } from '../../slot-buttons.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { isDate, minutes, type TimeChoices, type TimeValues } from './time-choices.ts';
 
 interface FreeStartsProps {

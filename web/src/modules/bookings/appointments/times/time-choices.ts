@@ -2,8 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import { priceOf, type Service } from '@samay/contract/availability/services';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { addMinutes, LocalDate, LocalTime } from '@samay/contract/core/time';
-import { isoWeekday } from '../../night.ts';
+import { addMinutes, isoWeekdayOf, LocalDate, LocalTime } from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
 /** What the fields of a form say about the time of a booking and what it occupies. */
@@ -74,7 +73,7 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
 }
 
 function priceAt(service: Service, { date, time }: TimeValues, resource: ResourceChoice | undefined): number | null {
-  return priceOf(service, { resourceId: resource?.id ?? null, weekday: isoWeekday(date), time: time.slice(0, 5) });
+  return priceOf(service, { resourceId: resource?.id ?? null, weekday: isoWeekdayOf(date), time: time.slice(0, 5) });
 }
 
 /** The typed minutes; undefined for what is no length of a booking, and for the service's. */

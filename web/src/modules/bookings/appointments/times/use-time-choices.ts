@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { resourceList, serviceList } from '../../../../lib/availability.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import { timeChoices, type TimeChoices, type TimeValues } from './time-choices.ts';
 
 /** What a form's values mean, with the business's services and doctors or courts. Until these are loaded the form works without them. */

@@ -103,7 +103,6 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
   const firstStop = slotKeys.stop ?? stopOf(contents, shown, minute);
   const styles = { '--columns': columns.length, '--minute': `${minutePx}px`, '--height': shown.to - shown.from } as CSSProperties;
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it
     <div
       ref={scroller}
       className={classes.scroller}

@@ -3,11 +3,11 @@ import type { Alternatives, Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { resourceList } from '../../../../lib/availability.ts';
-import { useSession } from '../../../../lib/session/session.tsx';
-import { resourceChoices } from '../../resource-choices.ts';
-import { timeText } from '../days.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { resourceList } from '../../lib/availability.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { resourceChoices } from './resource-choices.ts';
+import { timeText } from './days.ts';
+import { useAppointmentWording } from './wording.ts';
 
 interface TakenNoticeProps {
   /** What a press does: `Book 3:00 pm`, `Move to 3:00 pm`. */

@@ -1,7 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { wording, type Wording } from '@samay/contract/core/wording';
-import { useSession } from '../../../lib/session/session.tsx';
+import { useSession } from '../../lib/session/session.tsx';
 
 /** The texts of the list and its dialogs by business type (specification, sections 2 and 8). */
 export interface AppointmentWording {

@@ -8,9 +8,9 @@ import {
   warnAppointment,
 } from '@samay/contract/bookings/appointments';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { refreshTopic } from '../../../lib/live/batch-invalidations.ts';
-import { refreshAfterChange } from '../../../lib/live/live.ts';
+import { call } from '../../lib/api/api.ts';
+import { refreshTopic } from '../../lib/live/batch-invalidations.ts';
+import { refreshAfterChange } from '../../lib/live/live.ts';
 import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;

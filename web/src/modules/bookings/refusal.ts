@@ -1,5 +1,5 @@
 import type { Alternatives } from '@samay/contract/core/alternatives';
-import { ApiError } from '../../../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 
 /** Whether a time was refused as taken. */
 export function isTaken(error: unknown): error is ApiError {

@@ -1,7 +1,7 @@
 import type { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { buildAppointment, buildMay, buildPage } from '../../../../test/builders.ts';
+import { buildAppointment, buildMay, buildPage } from '../../../test/builders.ts';
 import { appointmentPages, cacheAppointment, oneAppointment } from './api.ts';
 
 const [first, second] = [buildAppointment(), buildAppointment()];
