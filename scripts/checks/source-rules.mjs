@@ -86,7 +86,8 @@ export const sourceRules = [
   {
     name: 'files are named by the grammar',
     covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
-    breaks: ({ path }) => !/^[a-z0-9-]+(\.(test|spec|config|d))*\.\w+$/.test(fileName(path)) || vagueName.test(fileName(path)),
+    breaks: ({ path }) =>
+      !/^[a-z0-9-]+(\.(test|spec|config|d))*\.\w+$/.test(fileName(path)) || (vagueName.test(fileName(path)) && !servicesOffered.test(path)),
     example: { path: 'server/src/http/stringUtils.ts', text: '' },
     because: 'kebab-case, and no utils, helpers, common, manager, service or types',
   },
@@ -155,6 +156,8 @@ const namesLogin = new Set([
 ]);
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
+/** The services that a business offers, a word of the domain. */
+const servicesOffered = /\/availability\/services(?:\.ts$|\/service)/;
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|-)/;
 
 function fileName(path) {

@@ -1,10 +1,10 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../http/routes.ts';
-import { warnAppointment } from './appointments/booking-warnings.ts';
+import { warnAppointment } from './warnings/booking-warnings.ts';
 import { correctAppointment } from './appointments/correct.ts';
 import { createAppointment } from './appointments/create.ts';
 import { getAppointment } from './appointments/fetch.ts';
-import { getQueue } from './appointments/get-queue.ts';
+import { getQueue } from './queue/get-queue.ts';
 import { listDoctors } from './appointments/list-doctors.ts';
 import { listAppointments } from './appointments/list.ts';
 import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';

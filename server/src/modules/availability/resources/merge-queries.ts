@@ -14,7 +14,8 @@ export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Me
     ) insert into service_resources (tenant_id, service_id, resource_id) select ${tenantId}, service_id, ${to} from gone
       on conflict do nothing`.execute(tx);
   await sql`with gone as (
-      delete from hour_exceptions where tenant_id = ${tenantId} and resource_id = ${from} and ends_at > ${now} returning *
+      delete from hour_exceptions where tenant_id = ${tenantId} and resource_id = ${from} and ends_at > ${now}
+      returning tenant_id, kind, starts_at, ends_at, reason, created_by, created_at
     ) insert into hour_exceptions (tenant_id, id, kind, resource_id, starts_at, ends_at, reason, created_by, created_at)
       select tenant_id, gen_random_uuid(), kind, ${to}, starts_at, ends_at, reason, created_by, created_at from gone`.execute(tx);
   await sql`insert into weekly_hours (tenant_id, resource_id, weekday, opens, closes)

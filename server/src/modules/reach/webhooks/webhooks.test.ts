@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await testApp({ dependencies: { webhooks: receiver.sender } });
 });
 beforeEach(async () => {
-  clinic = await buildTenant(app);
+  clinic = await buildTenant(app, { times: 'apart' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 });
 afterEach(async () => {
@@ -128,7 +128,7 @@ describe('a booking', () => {
   });
 
   it('contains the customer and no doctor for a turf', async () => {
-    const turf = await buildTenant(app, { businessType: 'turf' });
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const keeper = await signInAs(app, turf, 'BUSINESS_OWNER');
     await named(keeper);
     const { doctor: _, ...booking } = newAppointment;

@@ -85,7 +85,8 @@ export function lockPlanBeside<Values extends object, Found, Own extends Shape>(
   beside: (values: Values & { tenantId: TenantId }, shape: Own) => RawBuilder<Found>,
 ): LockPlanBeside<Values, Found, Own> {
   const both = statement<Values & Asked, LockedRow & { found: Found }, Own & Locking>(
-    (_, values, shape) => sql`select locked.*, ${beside(values, shape)} as found from (${locking(values, shape.most)}) as locked`,
+    (_, values, shape) => sql`select locked.id, locked.billing_cycle_start, locked.is_shared, ${beside(values, shape)} as found
+      from (${locking(values, shape.most)}) as locked`,
   );
   return async (tx, work, { date, most }, { values, shape }) => {
     const asked = both({ ...values, date }, ...([{ ...shape, most }] as unknown as OfShape<Own & Locking>));

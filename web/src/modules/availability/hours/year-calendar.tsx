@@ -39,7 +39,7 @@ export function YearCalendar({ months, today, onDay }: YearCalendarProps) {
   return (
     <div ref={root} className={classes.year} onKeyDown={handleKeyDown}>
       {months.map(({ name, days: own }) => (
-        <section key={name} aria-label={name} className={classes.month}>
+        <section key={name} aria-label={name}>
           <h3 className={classes.name}>{name}</h3>
           <div className={classes.days}>
             {isoWeekdays.map((weekday) => (

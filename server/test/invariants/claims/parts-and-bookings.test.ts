@@ -2,11 +2,11 @@ import { addPart, archiveResource, mergeResource } from '@samay/contract/availab
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../fixtures/app.ts';
-import { buildResource } from '../fixtures/availability.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
-import { newAppointment } from '../fixtures/samples.ts';
+import { asPlatform } from '../../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../../fixtures/app.ts';
+import { buildResource } from '../../fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
+import { newAppointment } from '../../fixtures/samples.ts';
 
 // Parts, archiving and merging rewrite claims while others book: a booking occupies the units of its resource, and no time is given twice.
 

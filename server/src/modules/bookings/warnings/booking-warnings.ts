@@ -8,7 +8,7 @@ import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { closedWarnings, readAtTime, soughtOf } from '../../availability/index.ts';
 import { isFullOf, usageOn } from '../../tenancy/index.ts';
-import { findTaken, type OpeningHours, readOpeningHours } from './queries.ts';
+import { findTaken, type OpeningHours, readOpeningHours } from '../appointments/queries.ts';
 
 interface Input {
   readonly query: {

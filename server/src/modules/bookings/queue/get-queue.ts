@@ -1,10 +1,10 @@
 import type { Queue } from '@samay/contract/bookings/queue';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { present } from './present.ts';
+import { present } from '../appointments/present.ts';
 import { listRecent, listWaiting } from './queue-queries.ts';
-import { readShown } from './read-shown.ts';
-import { countByStatus } from './tally-queries.ts';
+import { readShown } from '../appointments/read-shown.ts';
+import { countByStatus } from '../appointments/tally-queries.ts';
 
 const mostWaiting = 100;
 const mostRecent = 3;

@@ -1,6 +1,6 @@
-import { type AppointmentRow, selectAppointments } from './queries.ts';
-import { shownStatement } from './shown-queries.ts';
-import { inListOrder, visible } from './visibility-queries.ts';
+import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
+import { shownStatement } from '../appointments/shown-queries.ts';
+import { inListOrder, visible } from '../appointments/visibility-queries.ts';
 
 interface Values {
   readonly day: string;

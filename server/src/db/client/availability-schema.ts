@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A column with a default. */
+export type Default<T> = ColumnType<T, T | undefined, T>;
+
+export interface Resources {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: 'practitioner' | 'court';
+  name: string;
+  name_key: ColumnType<string, never, never>;
+  whole_id: string | null;
+  is_part: ColumnType<boolean, never, never>;
+  whole_is_part: ColumnType<boolean, never, never> | null;
+  member_id: string | null;
+  colour: Default<string>;
+  position: Default<number>;
+  archived_at: Date | null;
+  created_at: Default<Date>;
+  updated_at: Default<Date>;
+}
+
+export interface Services {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  duration_min: number;
+  buffer_before_min: Default<number>;
+  buffer_after_min: Default<number>;
+  grid_min: number | null;
+  price_paise: number | null;
+  by_every_resource: Default<boolean>;
+  position: Default<number>;
+  archived_at: Date | null;
+  created_at: Default<Date>;
+  updated_at: Default<Date>;
+}
+
+/** Weekdays are ISO's, 1 is Monday. */
+export interface PriceRules {
+  tenant_id: string;
+  service_id: string;
+  position: number;
+  resource_id: string | null;
+  weekdays: Default<number[]>;
+  from_time: string | null;
+  to_time: string | null;
+  price_paise: number;
+}
+
+export interface WeeklyHours {
+  tenant_id: string;
+  id: Generated<string>;
+  resource_id: string | null;
+  weekday: number;
+  opens: string;
+  closes: string;
+}
+
+export interface HourExceptions {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: 'closure' | 'extra_hours';
+  resource_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  reason: string;
+  created_by: string | null;
+  created_at: Default<Date>;
+}
+
+/** One unit occupied for a while, buffers included. */
+export interface Claims {
+  tenant_id: string;
+  id: Generated<string>;
+  resource_id: string;
+  appointment_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  during: ColumnType<string, never, never>;
+  overbooked: Default<boolean>;
+  expires_at: Date | null;
+}
