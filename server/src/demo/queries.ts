@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Appointments, Schema } from '../db/client/schema.ts';
+import type { Appointments } from '../db/client/booking-schema.ts';
+import type { Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/fixtures/database.ts';
 import { asOwner } from '../../../test/fixtures/owner.ts';
 
-// schema.ts and availability-schema.ts are written by hand; here they are read as text and held against what the migrations made.
+// schema.ts and booking-schema.ts are written by hand; here they are read as text and held against what the migrations made.
 
 interface Column {
   readonly table_name: string;
@@ -34,7 +34,7 @@ const readAs: Record<string, RegExp> = {
 const allColumns = `select table_name, column_name, is_nullable, data_type, column_default, is_generated
   from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations' order by table_name, ordinal_position`;
 
-const source = ['./availability-schema.ts', './schema.ts']
+const source = ['./booking-schema.ts', './schema.ts']
   .map((file) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8'))
   .join('\n');
 const interfaces = new Map([...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map((match) => [match[1] ?? '', match[2] ?? '']));

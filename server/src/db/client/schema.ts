@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Claims, Default, HourExceptions, PriceRules, Resources, Services, WeeklyHours } from './availability-schema.ts';
+import type { Appointments, Claims, Default, HourExceptions, PriceRules, Resources, Services, WeeklyHours } from './booking-schema.ts';
 
 /** The tables as the migrations leave them; schema.test.ts holds this file against a migrated database. */
 export interface Schema {
@@ -183,44 +183,6 @@ interface UnplacedPayments {
   currency: string;
   reason: 'second_payment' | 'other_amount' | 'unknown_order';
   noted_at: Date;
-}
-
-export interface Appointments {
-  tenant_id: string;
-  id: Generated<string>;
-  reference: string;
-  person_name: string;
-  person_email: string;
-  person_contact: string | null;
-  doctor: string | null;
-  appointment_date: string;
-  appointment_time: string;
-  starts_at: ColumnType<Date, never, never>;
-  status: Default<'scheduled' | 'completed' | 'cancelled' | 'no_show'>;
-  amount_paise: number | null;
-  currency: Default<'INR'>;
-  payment_method: string | null;
-  payment_id: string | null;
-  arrived_at: Date | null;
-  prescription_id: string | null;
-  created_by: string | null;
-  created_at: Default<Date>;
-  updated_at: Default<Date>;
-  search_text: ColumnType<string, never, never>;
-  /** Found by a trigger in the booking's own columns. */
-  patient_id: string | null;
-  /** Who set the present status, and when; null where nobody changed it. */
-  status_set_at: Date | null;
-  status_set_by: string | null;
-  resource_id: string | null;
-  service_id: string | null;
-  service_name: string | null;
-  duration_min: number | null;
-  buffer_before_min: number | null;
-  buffer_after_min: number | null;
-  price_paise: number | null;
-  overbooked_reason: string | null;
-  series_id: string | null;
 }
 
 interface Files {

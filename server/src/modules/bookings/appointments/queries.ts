@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Appointments, Schema } from '../../../db/client/schema.ts';
+import type { Appointments } from '../../../db/client/booking-schema.ts';
+import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';

@@ -1,6 +1,6 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Appointments } from '../../../db/client/schema.ts';
+import type { Appointments } from '../../../db/client/booking-schema.ts';
 import { onlyRow, run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';

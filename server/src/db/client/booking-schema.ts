@@ -3,6 +3,44 @@ import type { ColumnType, Generated } from 'kysely';
 /** A column with a default. */
 export type Default<T> = ColumnType<T, T | undefined, T>;
 
+export interface Appointments {
+  tenant_id: string;
+  id: Generated<string>;
+  reference: string;
+  person_name: string;
+  person_email: string;
+  person_contact: string | null;
+  doctor: string | null;
+  appointment_date: string;
+  appointment_time: string;
+  starts_at: ColumnType<Date, never, never>;
+  status: Default<'scheduled' | 'completed' | 'cancelled' | 'no_show'>;
+  amount_paise: number | null;
+  currency: Default<'INR'>;
+  payment_method: string | null;
+  payment_id: string | null;
+  arrived_at: Date | null;
+  prescription_id: string | null;
+  created_by: string | null;
+  created_at: Default<Date>;
+  updated_at: Default<Date>;
+  search_text: ColumnType<string, never, never>;
+  /** Found by a trigger in the booking's own columns. */
+  patient_id: string | null;
+  /** Who set the present status, and when; null where nobody changed it. */
+  status_set_at: Date | null;
+  status_set_by: string | null;
+  resource_id: string | null;
+  service_id: string | null;
+  service_name: string | null;
+  duration_min: number | null;
+  buffer_before_min: number | null;
+  buffer_after_min: number | null;
+  price_paise: number | null;
+  overbooked_reason: string | null;
+  series_id: string | null;
+}
+
 export interface Resources {
   tenant_id: string;
   id: Generated<string>;
