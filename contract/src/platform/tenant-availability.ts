@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { getHours } from '../availability/hours.ts';
+import { daysOfHours, OpeningHours } from '../availability/hours.ts';
 import { Resource } from '../availability/resources.ts';
 import { Service } from '../availability/services.ts';
-import { listSlots } from '../availability/slots.ts';
+import { daysOfSlots, SlotsByResource } from '../availability/slots.ts';
 import { Id } from '../core/text.ts';
 
 // What any business offers and when, for a super admin, to read only (time.md, "Who may do what").
@@ -18,12 +18,12 @@ export const getTenantAvailability = endpoint({
   summary:
     "The doctors or courts of one business, its services, and its hours with the closures of a range of days, read only. The access is recorded in the business's audit log with its reason.",
   params,
-  query: getHours.query,
+  query: daysOfHours,
   reply: z.strictObject({
     /** In their order, archived ones last. */
     resources: z.array(Resource),
     services: z.array(Service),
-    hours: getHours.reply,
+    hours: OpeningHours,
   }),
 });
 
@@ -34,6 +34,6 @@ export const listTenantSlots = endpoint({
   needsReason: true,
   summary: "The free starts of one business, read only. The access is recorded in the business's audit log with its reason.",
   params,
-  query: listSlots.query,
-  reply: listSlots.reply,
+  query: daysOfSlots,
+  reply: SlotsByResource,
 });

@@ -60,6 +60,7 @@ it('shows its doctors or courts, services, hours and free starts as its own peop
   ] as const) {
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([{ tenant_id: tenant.id, action, object: tenant.id }]);
   }
-  for (const endpoint of [getTenantAvailability, listTenantSlots])
-    expect((await admin.call(endpoint, { params: { id: unknown }, query })).error?.code).toBe('not_found');
+  const nobody = { params: { id: unknown }, query };
+  expect((await admin.call(getTenantAvailability, nobody)).error?.code).toBe('not_found');
+  expect((await admin.call(listTenantSlots, nobody)).error?.code).toBe('not_found');
 });
