@@ -22,6 +22,7 @@ import * as patients from './bookings/patients.ts';
 import * as resources from './availability/resources.ts';
 import * as revenue from './bookings/revenue.ts';
 import * as platform from './platform/tenants.ts';
+import * as platformAvailability from './platform/tenant-availability.ts';
 import * as platformBilling from './platform/billing.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...endpointsOf(resources),
   ...endpointsOf(revenue),
   ...endpointsOf(platform),
+  ...endpointsOf(platformAvailability),
   ...endpointsOf(platformBilling),
   ...endpointsOf(platformStaff),
   ...endpointsOf(platformUsers),

@@ -24,18 +24,23 @@ export const HourException = z.strictObject({
 });
 export type HourException = z.infer<typeof HourException>;
 
+/** The days of which closures and extra hours are read. */
+export const daysOfHours = checkRange(z.strictObject(dayRange), 400);
+
+export const OpeningHours = z.strictObject({
+  business: z.array(WeeklyHours),
+  ofResources: z.array(z.strictObject({ resourceId: Id, hours: z.array(WeeklyHours) })),
+  exceptions: z.array(HourException),
+});
+
 export const getHours = endpoint({
   method: 'GET',
   path: '/api/hours',
   access: 'appointments.read',
   conditional: true,
   summary: "The business's weekly hours and each resource's own, with the closures and extra hours of a range of days.",
-  query: checkRange(z.strictObject(dayRange), 400),
-  reply: z.strictObject({
-    business: z.array(WeeklyHours),
-    ofResources: z.array(z.strictObject({ resourceId: Id, hours: z.array(WeeklyHours) })),
-    exceptions: z.array(HourException),
-  }),
+  query: daysOfHours,
+  reply: OpeningHours,
 });
 
 const Hours = z.array(WeeklyHours).max(70, 'At most ten times a day, please');

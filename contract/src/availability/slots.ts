@@ -26,14 +26,19 @@ const wanted = {
   except: Id.optional(),
 };
 
+/** What free starts are asked for, and of which days. */
+export const daysOfSlots = checkRange(z.strictObject({ ...wanted, ...dayRange }), mostDays);
+
+export const SlotsByResource = z.strictObject({ resources: z.array(FreeStarts) });
+
 export const listSlots = endpoint({
   method: 'GET',
   path: '/api/slots',
   access: 'appointments.read',
   conditional: true,
   summary: 'The free starts of a range of days, by resource in their order: wholes and parts alike.',
-  query: checkRange(z.strictObject({ ...wanted, ...dayRange }), mostDays),
-  reply: z.strictObject({ resources: z.array(FreeStarts) }),
+  query: daysOfSlots,
+  reply: SlotsByResource,
 });
 
 export const nextSlots = endpoint({

@@ -25,6 +25,8 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   listPlatformUsers: audited,
   listTenantAppointments: audited,
   getTenantSchedule: audited,
+  getTenantAvailability: audited,
+  listTenantSlots: audited,
   listTenants: audited,
   listTenantStaff: audited,
   listUnplacedPayments: audited,

@@ -5,6 +5,8 @@ const names: Readonly<Record<string, string>> = {
   'platform.reason_given': 'The platform gave a reason for access',
   'platform.appointments_viewed': 'The platform viewed the bookings',
   'platform.schedule_viewed': 'The platform viewed the schedule',
+  'platform.availability_viewed': 'The platform viewed services and hours',
+  'platform.slots_viewed': 'The platform viewed the free times',
   'platform.tenant_viewed': 'The platform viewed the business',
   'platform.staff_viewed': 'The platform viewed the staff',
   'platform.audit_viewed': 'The platform viewed this log',

@@ -4,8 +4,12 @@ export { assertClaimed, claimingTime, claimingTimes, type Overbooking } from './
 export { lockOccupation } from './claims/lock-occupation.ts';
 export { type Occupation, occupationOf, soughtOf, unknownDuration, type WantedTime } from './claims/occupation.ts';
 export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValues } from './claims/occupation-queries.ts';
+export { getHours } from './hours/get.ts';
+export { listResources } from './resources/list.ts';
 export { availabilityRoutes } from './routes.ts';
+export { listServices } from './services/list.ts';
 export { readDays } from './slots/day-queries.ts';
+export { listSlots } from './slots/list.ts';
 export { slotOf } from './slots/next-free.ts';
 export { businessDaysOf } from './slots/read-business-days.ts';
 export { nearestFree, stateOf } from './slots/start-state.ts';

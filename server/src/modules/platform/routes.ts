@@ -16,6 +16,7 @@ import { changeTenantPlan, changeTenantStatus, deleteTenant, restoreTenant } fro
 import { getTenant } from './tenants/get-tenant.ts';
 import { listTenants } from './tenants/list-tenants.ts';
 import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
+import { getTenantAvailability, listTenantSlots } from './tenants/read-availability.ts';
 import { deleteUser, endUserSessions, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
 
@@ -32,6 +33,8 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.restoreTenant, restoreTenant);
   routes.platform(endpoints.listTenantAppointments, listTenantAppointments);
   routes.platform(endpoints.getTenantSchedule, getTenantSchedule);
+  routes.platform(endpoints.getTenantAvailability, getTenantAvailability);
+  routes.platform(endpoints.listTenantSlots, listTenantSlots);
   routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
   routes.platform(endpoints.endUserSessions, endUserSessions);
   routes.platform(endpoints.deleteUser, deleteUser);

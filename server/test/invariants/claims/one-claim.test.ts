@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import * as contract from '@samay/contract/bookings/appointments';
+import { createSeries } from '@samay/contract/bookings/series';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { ErrorReply } from '@samay/contract/core/errors';
+import { addDays } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSecrets } from '../../../src/core/secrets.ts';
@@ -130,6 +132,29 @@ if (testEngine === 'postgres') {
     const { 200: reopened = 0, 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
     expect([reopened + made, taken]).toEqual([1, 15]);
     expect(await violations(tenant)).toEqual([]);
+  });
+
+  it('a series is made whole or not at all, beside others and single bookings of its days', { timeout: 300_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { tenant, desk } = await business('turf');
+      const days = times(5, (at) => addDays(day, 7 * at));
+      const occurrences = days.map((date) => ({ date, time: '19:00' }));
+      const { date: _, ...team } = person;
+      const answers = await Promise.all(
+        times(atOnce / 2, (at) =>
+          at % 2 === round % 2
+            ? send(desk, createSeries, at, { body: { ...team, occurrences } })
+            : send(desk, contract.createAppointment, at, { body: { ...team, ...occurrences[at % days.length] } }),
+        ),
+      );
+      const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+      expect([made + taken, made > 0]).toEqual([atOnce / 2, true]);
+      expect(await violations(tenant)).toEqual([]);
+      const { rows } = await asPlatform(app!, (tx) =>
+        sql<{ count: number }>`select count(*)::int from appointments where tenant_id = ${tenant.id} and series_id is not null`.execute(tx),
+      );
+      expect([0, days.length]).toContain(rows[0]?.count);
+    }
   });
 
   it('none of this was a deadlock', { timeout: 60_000 }, async () => {

@@ -9,6 +9,7 @@ import {
   listTenants,
 } from '@samay/contract/platform/tenants';
 import { listPlatformPayments } from '@samay/contract/platform/billing';
+import { getTenantAvailability, listTenantSlots } from '@samay/contract/platform/tenant-availability';
 import { listTenantStaff } from '@samay/contract/platform/tenant-staff';
 import { listPlatformUsers } from '@samay/contract/platform/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,8 @@ const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = 
   ['platform.tenant_viewed', (who) => who.send(getTenant, { params: { id: clinic.id } })],
   ['platform.appointments_viewed', (who) => who.send(listTenantAppointments, { params: { id: clinic.id } })],
   ['platform.schedule_viewed', (who) => who.send(getTenantSchedule, { params: { id: clinic.id }, query: week })],
+  ['platform.availability_viewed', (who) => who.send(getTenantAvailability, { params: { id: clinic.id }, query: week })],
+  ['platform.slots_viewed', (who) => who.send(listTenantSlots, { params: { id: clinic.id }, query: week })],
   ['platform.staff_viewed', (who) => who.send(listTenantStaff, { params: { tenantId: clinic.id } })],
   ['platform.audit_viewed', (who) => who.send(listPlatformAudit, { query: { business: clinic.id } })],
 ];

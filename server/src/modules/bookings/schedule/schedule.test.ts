@@ -62,6 +62,20 @@ it('omits bookings that the plan hides', async () => {
   expect((await desk.call(getSchedule, { query: week })).body).toMatchObject({ bookings: [], counts: [] });
 });
 
+it('shows what is taken, buffers included, for a week at most; of a booking that the plan hides neither name nor id', async () => {
+  const clinic = await buildTenant(app, { times: 'apart' });
+  const desk = await signInAs(app, clinic, 'EMPLOYEE');
+  const next = { from: '2026-11-23', to: '2026-11-29' };
+  await buildAppointment(app, clinic, { date: '2026-11-24', time: '10:00', doctor: 'Default Doctor', personName: 'Hidden' });
+  const shown = await buildAppointment(app, clinic, { date: '2026-11-25', time: '10:00', doctor: 'Default Doctor' });
+  for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-30', status: 'cancelled' });
+  const { body } = await desk.call(getSchedule, { query: next });
+  const at = (date: string, bookingId: string | null) => ({ bookingId, from: { date, time: '10:00' }, to: { date, time: '10:30' } });
+  expect(body.claims).toMatchObject([at('2026-11-24', null), at('2026-11-25', shown)]);
+  expect(JSON.stringify(body)).not.toContain('Hidden');
+  expect((await desk.call(getSchedule, { query: { ...next, to: '2026-11-30' } })).body.claims).toEqual([]);
+});
+
 it('refuses an end before the start and more than six weeks', async () => {
   const desk = await signInAs(app, await buildTenant(app), 'EMPLOYEE');
   const refused = async (to: string) => (await desk.send(getSchedule, { query: { from: week.from, to } })).error?.fields;

@@ -15,7 +15,7 @@ import { maskName, noteSupportAccess } from '../../audit/index.ts';
 import { getSchedule, listAppointments } from '../../bookings/index.ts';
 import { findOpenTenant } from './tenant-queries.ts';
 
-interface Input<Query> {
+export interface Input<Query> {
   readonly params: { id: string };
   readonly query: Query;
 }
@@ -52,7 +52,7 @@ interface SupportAccess {
  * The context in which a super admin reads one business as its own people do. The access and its reason are audited in the business's own log
  * before anything is read. Throws `not_found` for an unknown or deleted business, and `platform.reason_needed`.
  */
-async function readAsSupport(context: SessionContext, { tenantId, action, detail }: SupportAccess): Promise<TenantContext> {
+export async function readAsSupport(context: SessionContext, { tenantId, action, detail }: SupportAccess): Promise<TenantContext> {
   const tenant = await asPlatform(context.dependencies, async (tx) => {
     const open = orNotFound(await findOpenTenant(tx, tenantId));
     await noteSupportAccess(tx, context, { tenantId: open.id, action, ...(detail && { detail }) });
