@@ -33,16 +33,13 @@ const inside = [
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|patients)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/]appointments[/](api|days|list-filters|upgrade-hint|wording)[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|days|list-filters|wording|appointments[/]upgrade-hint)[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
 ];
-/** What the forms of a booking, home and the schedule share about free starts. A chunk for each of these modules would be named in the entry. */
+/** What the forms that give a booking its time share. */
 const times = [
-  /^\0contract-addresses:.*[/]availability[/](hours|resources|services|slots)[.]/,
-  /contract[/]src[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
-  /web[/]src[/]modules[/]bookings[/]appointments[/](times|taken)[/]/,
+  /web[/]src[/]modules[/]bookings[/](refusal[.]|taken-notice[.]|appointments[/](times[/]|series[/](cancel-several|scope-choice)[.]))/,
 ];
 /** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
 const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];

@@ -11,6 +11,8 @@ const table: Record<Role, Rights> = {
   DOCTOR: rights({
     'appointments.read': true,
     'appointments.write': true,
+    'appointments.overbook': true,
+    'hours.write': true,
     'prescriptions.read': true,
     'prescriptions.write': true,
     'patients.read': true,
@@ -18,7 +20,7 @@ const table: Record<Role, Rights> = {
     'staff.read': true,
     'usage.read': true,
   }),
-  EMPLOYEE: rights({ 'appointments.read': true, 'appointments.write': true, 'prescriptions.read': true }),
+  EMPLOYEE: rights({ 'appointments.read': true, 'appointments.write': true, 'appointments.overbook': true, 'prescriptions.read': true }),
 };
 
 describe.each(Role.options)('%s', (role) => {

@@ -116,7 +116,7 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
-  ...below('/dashboard/settings', 'clinic', 'doctors', 'Doctors'),
+  ...below('/dashboard/settings', 'clinic', 'Doctors'),
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -164,7 +164,7 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
-  ...below('/turf-dashboard/settings', 'turf', 'courts', 'Courts'),
+  ...below('/turf-dashboard/settings', 'turf', 'Courts'),
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
@@ -181,28 +181,26 @@ export const pageTable = {
 
 export type Path = keyof typeof pageTable;
 
-/** The rows of the pages below Settings. The last part of the address says to their one component what it shows. */
-function below<Root extends string, Resources extends 'doctors' | 'courts'>(
-  root: Root,
-  area: 'clinic' | 'turf',
-  resources: Resources,
-  title: string,
-) {
+/** The rows of the pages below Settings. The last part of the address says to their one component what it shows: by default the title. */
+function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(root: Root, area: 'clinic' | 'turf', resources: Resources) {
   const component = lazy(loadSettings, 'SettingsSubpage');
-  const rows: readonly (readonly [SettingsName | Resources, string, Permission])[] = [
-    ['business', 'Business', 'settings.write'],
-    ['services', 'Services', 'resources.write'],
-    [resources, title, 'resources.write'],
-    ['hours', 'Hours and closures', 'hours.write'],
-    ['times', 'Double bookings', 'resources.write'],
-    ['messages', 'People and messages', 'integrations.write'],
-    ['security', 'Security', 'usage.read'],
-    ['account', 'My account', 'usage.read'],
+  const rows: readonly (readonly [title: string, needs: Permission, name?: SettingsName])[] = [
+    ['Business', 'settings.write'],
+    ['Services', 'resources.write'],
+    [resources, 'resources.write'],
+    ['Hours and closures', 'hours.write', 'hours'],
+    ['Double bookings', 'resources.write', 'times'],
+    ['People and messages', 'integrations.write', 'messages'],
+    ['Security', 'usage.read'],
+    ['My account', 'usage.read', 'account'],
   ];
   const made: Record<string, Row> = Object.fromEntries(
-    rows.map(([name, own, ...needs]) => [`${root}/${name}`, { title: own, icon: 'settings', area, needs, component }]),
+    rows.map(([title, needs, name = title.toLowerCase()]) => [
+      `${root}/${name}`,
+      { title, icon: 'settings', area, needs: [needs], component },
+    ]),
   );
-  return made as Record<`${Root}/${SettingsName | Resources}`, Row>;
+  return made as Record<`${Root}/${SettingsName | Lowercase<Resources>}`, Row>;
 }
 
 /** A component by its module and its name there; a name that the module does not export does not compile. */
