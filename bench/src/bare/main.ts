@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { create, list, revenue } from './verbs.ts';
+import { create, list, revenue, slots } from './verbs.ts';
 
 /*
  * The baseline of the benchmarks: node:http and pg with the product's statements, but without session, role switch, contract, log and security headers.
@@ -38,6 +38,9 @@ async function answer(request: IncomingMessage): Promise<{ status: number; reply
   if (url.pathname === '/api/health/ready') return { status: 200, reply: { status: 'ok' } };
   if (url.pathname === '/api/revenue') {
     return { status: 200, reply: await revenue(pool, tenantId, url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '') };
+  }
+  if (url.pathname === '/api/slots') {
+    return { status: 200, reply: await slots(pool, tenantId, { from: url.searchParams.get('from'), to: url.searchParams.get('to') }) };
   }
   if (request.method === 'POST') {
     const key = String(request.headers['idempotency-key']);

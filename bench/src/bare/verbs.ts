@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { days, valuesOfDays } from '../lean/days.ts';
 import { type Row, shown } from './rows.ts';
 import * as statements from './statements.ts';
 
@@ -31,6 +32,12 @@ async function find(pool: pg.Pool, tenantId: string, search: string): Promise<st
 
 export async function revenue(pool: pg.Pool, tenantId: string, from: string, to: string): Promise<object | undefined> {
   const { rows } = await pool.query<{ total: number; bookings: number }>(statements.revenue, [tenantId, from, to]);
+  return rows[0];
+}
+
+/** What free starts are computed from. */
+export async function slots(pool: pg.Pool, tenantId: string, range: Parameters<typeof valuesOfDays>[1]): Promise<object | undefined> {
+  const { rows } = await pool.query<object>(days, valuesOfDays(tenantId, range));
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { valuesOfDays } from './days.ts';
 import { statements } from './statements.ts';
 
 /*
@@ -37,6 +38,11 @@ async function answer(request: IncomingMessage): Promise<{ status: number; reply
   if (request.method === 'POST') return { status: 201, reply: await create(tenantId, Buffer.concat(await request.toArray()).toString()) };
   if (pathname === '/api/revenue')
     return { status: 200, reply: await run('revenue', [tenantId, searchParams.get('from'), searchParams.get('to')]) };
+  if (pathname === '/api/slots')
+    return {
+      status: 200,
+      reply: await run('slots', valuesOfDays(tenantId, { from: searchParams.get('from'), to: searchParams.get('to') })),
+    };
   const search = searchParams.get('search');
   return { status: 200, reply: await (search ? run('search', [tenantId, `%${search}%`]) : run('list', [tenantId])) };
 }

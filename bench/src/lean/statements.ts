@@ -2,6 +2,7 @@
  * One statement a request, as a plain program would write it: over the bookings alone, without what the product keeps beside them. `$1` is always the business:
  * `where` names it, because row security does not apply to this server's role.
  */
+import { days } from './days.ts';
 
 const columns = `id, reference, person_name, person_email, person_contact, patient_id, doctor, appointment_date, appointment_time, status, amount_paise, currency,
   payment_method, payment_id, prescription_id, arrived_at, created_at, updated_at`;
@@ -24,4 +25,7 @@ const create = `insert into lean.created as created (tenant_id, reference, perso
     appointment_date, appointment_time, amount_paise, payment_method)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning row_to_json(created) as reply`;
 
-export const statements = { list, search, revenue, create };
+/** What the product reads to compute free starts; computes none. */
+const slots = `select row_to_json(days) as reply from (${days}) as days`;
+
+export const statements = { list, search, revenue, create, slots };

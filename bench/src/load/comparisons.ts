@@ -1,7 +1,7 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Tenant } from '../data/fill.ts';
 import type { RunningServer } from '../servers/api-server.ts';
-import { type Operation, requestsOf, titles, withoutEtag } from './operations.ts';
+import { isBesideItself, type Operation, requestsOf, titles, withoutEtag } from './operations.ts';
 import type { Options } from './options.ts';
 import { type Caller, signIn } from './sign-in.ts';
 import { type Compared, inTurns, type Sides } from './turns.ts';
@@ -16,6 +16,8 @@ export interface Compare {
   /** `measured` has 10,000 rows and is only read; creates go to `booked`: of one business to the first of them. */
   readonly measured: Tenant;
   readonly booked: readonly Tenant[];
+  /** Has doctors, as `measured` has, and no bookings; `claimed` books there. */
+  readonly timed: Tenant;
 }
 
 /** By operation, a comparison for each number of connections. An operation without any could not be measured. */
@@ -50,21 +52,48 @@ async function sidesOf(bench: Compare, operation: Operation): Promise<Sides | un
     callers.map((caller) => caller.api),
     monthStart,
   );
+  const beside = isBesideItself(operation)
+    ? {
+        address: api.address,
+        requests: requestsOf(
+          operation,
+          callers.map((caller) => caller.api),
+          monthStart,
+          true,
+        ),
+      }
+    : { address: lean.address, requests: plain };
   const own = operation === 'unchanged' ? await unchanged(api.address, requests) : { requests };
   return (
     own && {
       api: { address: api.address, ...own },
-      lean: { address: lean.address, requests: plain },
+      lean: beside,
       bare: { address: bare.address, requests: plain },
     }
   );
 }
 
-async function callersOf({ api, measured, booked }: Compare, operation: Operation): Promise<Caller[]> {
-  const tenants = operation === 'spread' ? booked : operation === 'create' ? booked.slice(0, 1) : [measured];
+async function callersOf({ api, ...tenantsOf }: Compare, operation: Operation): Promise<Caller[]> {
+  const tenants = callersTenants(tenantsOf, operation);
   const callers: Caller[] = [];
   for (const tenant of tenants) callers.push(await signIn(api.address, tenant));
   return callers;
+}
+
+function callersTenants(
+  { measured, booked, timed }: Pick<Compare, 'measured' | 'booked' | 'timed'>,
+  operation: Operation,
+): readonly Tenant[] {
+  switch (operation) {
+    case 'spread':
+      return booked;
+    case 'create':
+      return booked.slice(0, 1);
+    case 'claimed':
+      return [timed];
+    default:
+      return [measured];
+  }
 }
 
 /** The requests with the ETags that their first replies gave, all of which have to be answered with 304. */

@@ -54,6 +54,7 @@ function filledIn(body: string): string {
   const [first, last] = [randomInt(firstNames.length), randomInt(lastNames.length)];
   return body
     .replace('{day}', `20${randomInt(30, 90)}-${twoDigits(randomInt(1, 13))}-${twoDigits(randomInt(1, 28))}`)
+    .replace('{time}', `${twoDigits(randomInt(9, 18))}:${randomInt(2) === 0 ? '00' : '30'}`)
     .replace('{name}', `${firstNames[first]} ${lastNames[last]}`)
     .replace('{contact}', `+91 98700 ${String(first * lastNames.length + last).padStart(5, '0')}`);
 }

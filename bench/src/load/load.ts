@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years in place of `{day}`, and a person in place of
+ * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years in place of `{day}`, a time
+ * in place of `{time}`, and a person in place of
  * `{name}` and `{contact}`.
  */
 export interface LoadRequest {

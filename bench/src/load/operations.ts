@@ -1,8 +1,9 @@
-import { addDays, addMonths, type LocalDate } from '@samay/contract/core/time';
+import { addDays, addMonths, indiaDate, type LocalDate, now } from '@samay/contract/core/time';
 import type { LoadRequest } from './load.ts';
 import { searchTerms } from '../data/names.ts';
+import { daysOfClaims } from '../data/times.ts';
 
-export const operationNames = ['list', 'unchanged', 'search', 'revenue', 'create', 'spread'] as const;
+export const operationNames = ['list', 'unchanged', 'search', 'revenue', 'create', 'spread', 'slots', 'claimed'] as const;
 export type Operation = (typeof operationNames)[number];
 
 /** Number of businesses over which `spread` books. */
@@ -15,6 +16,8 @@ export const titles: Record<Operation, string> = {
   revenue: "month's revenue",
   create: 'create, one business',
   spread: `create over ${spreadOver} businesses`,
+  slots: 'slots of 31 days',
+  claimed: 'create with a claim',
 };
 
 /** What a server without If-None-Match does for an operation: the bare servers answer an unchanged list with the list. */
@@ -22,19 +25,32 @@ export function withoutEtag(operation: Operation): Operation {
   return operation === 'unchanged' ? 'list' : operation;
 }
 
+/** Whether the product itself is measured in place of the lean server: a booking with a claim beside one whose doctor it does not know. */
+export function isBesideItself(operation: Operation): boolean {
+  return operation === 'claimed';
+}
+
 const booking = {
   personName: '{name}',
   personEmail: 'meera.joshi@patients.example',
   personContact: '{contact}',
   date: '{day}',
-  time: '10:30',
+  time: '{time}',
   doctor: 'Dr. Ananya Iyer',
   amount: 50_000,
   paymentMethod: 'UPI',
 };
 
-/** The requests of an operation, the same for all servers except for the callers' headers. The first caller reads; `spread` books as each in rotation. */
-export function requestsOf(operation: Operation, callers: readonly Record<string, string>[], monthStart: LocalDate): LoadRequest[] {
+/**
+ * The requests of an operation, the same for all servers except for the callers' headers. The first caller reads; `spread` books as each in rotation.
+ * `claimed` books with a doctor of the business or, with `isUnknown`, with one whom it does not know.
+ */
+export function requestsOf(
+  operation: Operation,
+  callers: readonly Record<string, string>[],
+  monthStart: LocalDate,
+  isUnknown = false,
+): LoadRequest[] {
   const [caller = {}] = callers;
   const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: caller });
   switch (operation) {
@@ -48,15 +64,19 @@ export function requestsOf(operation: Operation, callers: readonly Record<string
     case 'create':
       return [create(caller)];
     case 'spread':
-      return callers.map(create);
+      return callers.map((each) => create(each));
+    case 'slots':
+      return [get(`/api/slots?from=${indiaDate(now())}&to=${addDays(indiaDate(now()), daysOfClaims - 1)}`)];
+    case 'claimed':
+      return [create(caller, isUnknown ? 'Dr. Visiting' : booking.doctor)];
   }
 }
 
-function create(caller: Record<string, string>): LoadRequest {
+function create(caller: Record<string, string>, doctor = booking.doctor): LoadRequest {
   return {
     method: 'POST',
     path: '/api/appointments',
     headers: { ...caller, 'content-type': 'application/json' },
-    body: JSON.stringify(booking),
+    body: JSON.stringify({ ...booking, doctor }),
   };
 }

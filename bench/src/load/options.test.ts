@@ -3,7 +3,7 @@ import { readOptions } from './options.ts';
 
 test('a whole run measures everything five times', () => {
   expect(readOptions([])).toMatchObject({
-    operations: ['list', 'unchanged', 'search', 'revenue', 'create', 'spread'],
+    operations: ['list', 'unchanged', 'search', 'revenue', 'create', 'spread', 'slots', 'claimed'],
     phases: ['alone', 'beside', 'burst'],
     turns: 5,
     connections: [1, 16, 64],

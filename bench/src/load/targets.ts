@@ -13,6 +13,8 @@ export const targets: Record<Operation, Target> = {
   revenue: { ratio: 0.65 },
   create: { ratio: 0.07 },
   spread: { ratio: 0.12 },
+  slots: { ratio: 0.35, p99: 3 },
+  claimed: { ratio: 0.85 },
 };
 
 /** After a burst of writes the lean search reads a pending list, which makes it several times as slow (decision 0046). */

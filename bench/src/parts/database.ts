@@ -6,6 +6,7 @@ import { startLeanServer } from '../servers/lean-server.ts';
 import { ports } from '../servers/ports.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 import { addBookings, addTenant, burst, hashPassword, type Tenant } from '../data/fill.ts';
+import { addClaims, addTimes } from '../data/times.ts';
 import { copyBookings, copyBurst } from '../lean/tables.ts';
 import { factsOf } from '../results/machine.ts';
 import { checkAnswers } from '../load/check-answers.ts';
@@ -37,8 +38,14 @@ export async function runDatabasePart(options: Options): Promise<void> {
     const [measured] = await addTenants(cluster, 'measured', 1);
     if (!measured) throw new Error('there is no business to measure');
     const booked = await addTenants(cluster, 'booked', spreadOver);
-    await cluster.admin((client) => fill(client, [measured.id], tenantRows));
-    await measureAll({ cluster, api, bare, lean, options, monthStart, measured, booked });
+    const [timed] = await addTenants(cluster, 'timed', 1);
+    if (!timed) throw new Error('there is no business with times');
+    await cluster.admin(async (client) => {
+      await fill(client, [measured.id], tenantRows);
+      for (const tenant of [measured, timed]) await addTimes(client, tenant);
+      await addClaims(client, measured);
+    });
+    await measureAll({ cluster, api, bare, lean, options, monthStart, measured, booked, timed });
   } finally {
     for (const server of servers) await server.stop();
     await cluster.stop();
