@@ -32,8 +32,8 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   listUnplacedPayments: audited,
 };
 
-/** Messages that a search needs first, where it decides how the rows are read. */
-const searches: Partial<Record<EndpointName, number>> = { listAppointments: 1 };
+/** Messages that are needed first, where they decide how the rows are read: by a search, and by what is proposed. */
+const searches: Partial<Record<EndpointName, number>> = { listAppointments: 1, getTimesProposal: 1 };
 
 /** The screens that read a table of businesses for no single business. */
 const ofNoBusiness: Partial<Record<EndpointName, string>> = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   app = await testApp();
   recordedApp = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
   for (const plan of ['enterprise', 'basic'] as const) {
-    const tenant = await buildTenant(app, { plan });
+    const tenant = await buildTenant(app, { plan, times: 'warned' });
     // The basic plan shows 25 of them.
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, tenant, { date: '2026-11-20' });
     const within = { ...app, app: recordedApp };

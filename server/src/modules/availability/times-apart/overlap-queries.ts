@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /** How long future bookings are to last: those of a service that last `from` minutes take `to`. */
@@ -16,7 +17,7 @@ export interface Lasting {
 function endsAs(lasting: Lasting): RawBuilder<Date> {
   const { serviceId, from, to } = lasting;
   return sql<Date>`case when ${isComing(lasting)} and service_id = ${serviceId}::uuid and duration_min = ${from}
-    then claims.ends_at + make_interval(mins => ${to - from}) else claims.ends_at end`;
+    then claims.ends_at + make_interval(mins => ${to}::int - ${from}::int) else claims.ends_at end`;
 }
 
 function isComing({ now }: Lasting): RawBuilder<boolean> {
@@ -52,13 +53,12 @@ function overlapRows(lasting: Lasting): RawBuilder<{ booking: string; is_over: b
     group by one.booking`;
 }
 
-/** How many future bookings would be marked as overbooked. */
-export async function countOverlapping(tx: Tx, lasting: Lasting): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from (${overlapRows(lasting)}) as listed where is_over`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
+/** Counts the future bookings that would be marked as overbooked. */
+export const countOverlapping = statement<Omit<Lasting, 'tenantId'>, { count: number }>(
+  (_, { tenantId, now, serviceId, from, to, warned }) =>
+    sql<{ count: number }>`select count(*)::int as count
+      from (${overlapRows({ tenantId, now, serviceId, from, to, warned })}) as listed where is_over`,
+);
 
 /** Locks the future bookings of the business and then all of its resources, each in the order of their ids, before their claims change. */
 export async function lockComing(tx: Tx, { tenantId, now }: Pick<Lasting, 'tenantId' | 'now'>): Promise<void> {

@@ -2,8 +2,9 @@ import type { TimesProposal } from '@samay/contract/availability/times-apart';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { run } from '../../../db/run-statement.ts';
-import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { readAtOnce, type RowsOf } from '../../../db/read-at-once.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
+import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { notKeptApart } from '../claims/claiming-time.ts';
 import { presentWeekly } from '../weekly-hours/present.ts';
 import { listWeeklyRows } from '../weekly-hours/queries.ts';
@@ -15,39 +16,60 @@ import { findDecision, findFirstService, findUsualGap, listBookedResources } fro
 const daysBack = 90;
 
 /**
- * Shows what an owner confirms before taken times are refused, proposed from the business's own bookings. It writes only where the move of data
- * has not reached the business yet: then its times begin.
+ * Shows what an owner confirms before taken times are refused, proposed from the business's own bookings, in two messages: how many bookings would
+ * overlap depends on what is proposed. It writes only where the move of data has not reached the business yet: then its times begin.
  */
 export async function getTimesProposal(context: TenantContext): Promise<TimesProposal> {
-  const services = await readInTenant(context, (tx) => run(tx, context, findFirstService({})));
-  if (services.length === 0) await inTenant(context, (tx) => beginTimes(tx, context.tenantId));
-  return readInTenant(context, (tx) => proposalOf(tx, context));
+  let read = await readAtOnce(context, askedOf(context));
+  if (read.services.length === 0) {
+    await inTenant(context, (tx) => beginTimes(tx, context.tenantId));
+    read = await readAtOnce(context, askedOf(context));
+  }
+  const { overlapping } = await readAtOnce(context, { overlapping: countOverlapping(lastingAs(read, context)) });
+  return present(read, onlyRow(overlapping).count);
 }
 
 /** The proposal as a transaction sees it. */
 export async function proposalOf(tx: Tx, context: TenantContext): Promise<TimesProposal> {
-  const { tenantId, now } = context;
-  const from = addDays(indiaDate(now), -daysBack);
-  const [decision] = await run(tx, context, findDecision({}));
-  const { isConfirmed, employeesMayOverbook } = orNotFound(decision);
-  const [first] = await run(tx, context, findFirstService({}));
-  const service = orNotFound(first);
-  const [usual] = isConfirmed ? [] : await run(tx, context, findUsualGap({ from }));
-  const proposed = usual?.gap ?? service.duration;
-  const hours = await run(tx, context, listWeeklyRows({}));
-  return {
-    isConfirmed,
-    employeesMayOverbook,
-    service: { ...service, proposed },
-    resources: [...(await run(tx, context, listBookedResources({ from })))],
-    hours: presentWeekly(hours.filter((row) => row.resource_id === null)),
-    overlapping: await countOverlapping(tx, {
-      tenantId,
-      now,
-      serviceId: service.id,
-      from: service.duration,
-      to: proposed,
-      warned: notKeptApart,
-    }),
+  const asked = askedOf(context);
+  const read = {
+    decisions: await run(tx, context, asked.decisions),
+    services: await run(tx, context, asked.services),
+    gaps: await run(tx, context, asked.gaps),
+    hours: await run(tx, context, asked.hours),
+    resources: await run(tx, context, asked.resources),
   };
+  return present(read, onlyRow(await run(tx, context, countOverlapping(lastingAs(read, context)))).count);
+}
+
+function askedOf({ now }: TenantContext) {
+  const from = addDays(indiaDate(now), -daysBack);
+  return {
+    decisions: findDecision({}),
+    services: findFirstService({}),
+    gaps: findUsualGap({ from }),
+    hours: listWeeklyRows({}),
+    resources: listBookedResources({ from }),
+  };
+}
+
+type Read = RowsOf<ReturnType<typeof askedOf>>;
+
+/** What the business has decided, its first service, and how long that is proposed to last. */
+function decided({ decisions, services, gaps }: Read) {
+  const decision = orNotFound(decisions[0]);
+  const service = orNotFound(services[0]);
+  const proposed = decision.isConfirmed ? service.duration : (gaps[0]?.gap ?? service.duration);
+  return { decision, service, proposed };
+}
+
+function lastingAs(read: Read, { now }: TenantContext) {
+  const { service, proposed } = decided(read);
+  return { now, serviceId: service.id, from: service.duration, to: proposed, warned: notKeptApart };
+}
+
+function present(read: Read, overlapping: number): TimesProposal {
+  const { decision, service, proposed } = decided(read);
+  const hours = presentWeekly(read.hours.filter((row) => row.resource_id === null));
+  return { ...decision, service: { ...service, proposed }, resources: read.resources, hours, overlapping };
 }
