@@ -91,11 +91,9 @@ function MemberSelect({ value = '', onChange }: MemberSelectProps) {
     <Select
       label="Signs in as"
       description="This person may change the doctor's own hours and closures."
-      placeholder="Nobody"
-      clearable
-      clearButtonProps={{ 'aria-label': 'Nobody' }}
-      data={data.map(({ id, name, email }) => ({ value: id, label: name ?? email }))}
-      value={value || null}
+      allowDeselect={false}
+      data={[{ value: '', label: 'Nobody' }, ...data.map(({ id, name, email }) => ({ value: id, label: name ?? email }))]}
+      value={value}
       onChange={(id) => onChange?.(id ?? '')}
       comboboxProps={inDialog}
     />
