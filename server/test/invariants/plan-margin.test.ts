@@ -192,9 +192,9 @@ async function waitsWhileHeld<T>(clinic: BuiltTenant, lock: string, act: () => P
   return ended;
 }
 
-/** Statements that wait for a lock on a subscription. */
+/** Statements that wait for a lock on a subscription. Of a long one PostgreSQL shows the beginning alone. */
 async function waiters(): Promise<unknown[]> {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and query like '%from subscriptions%'`.execute(app.database.kysely);
+    and (query like '%from subscriptions%' or query like 'select locked.id%')`.execute(app.database.kysely);
   return rows;
 }
