@@ -68,7 +68,7 @@ test('the details show every field in order, and N/A for an empty one', async ({
   ]);
 });
 
-test('a completed appointment can be neither cancelled nor rescheduled', async ({ openPage, apiAs }) => {
+test('a completed appointment can be neither cancelled nor rescheduled; its time can be corrected', async ({ openPage, apiAs }) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Completed') });
   const page = await openPage('doctor');
   const dialog = await openDetails(page, personName);
@@ -77,6 +77,7 @@ test('a completed appointment can be neither cancelled nor rescheduled', async (
   for (const name of ['Complete', 'Cancel', 'Reschedule', 'No-show']) {
     await expect(dialog.getByRole('button', { name, exact: true })).toBeHidden();
   }
+  await expect(dialog.getByRole('button', { name: 'Correct time' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, personName)).toContainText('Completed');
   await expect(rowOf(page, personName).getByRole('button', { name: `Cancel ${personName}` })).toHaveCount(0);

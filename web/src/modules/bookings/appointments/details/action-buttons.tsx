@@ -43,7 +43,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel }: Act
       )}
       {may.reschedule && (
         <Button variant="default" onClick={() => onSection('reschedule')}>
-          Reschedule
+          {appointment.status === 'completed' ? 'Correct time' : 'Reschedule'}
         </Button>
       )}
       {transitions

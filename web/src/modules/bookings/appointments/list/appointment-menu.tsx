@@ -79,7 +79,7 @@ function landmarkOf(button: HTMLElement): HTMLElement {
 function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
   const { may } = appointment;
   const forms = [
-    may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
+    may.reschedule && appointment.status === 'scheduled' && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
   ].filter((entry) => entry !== false);
   return [...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })), ...forms];
