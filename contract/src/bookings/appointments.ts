@@ -17,6 +17,7 @@ export const AppointmentMay = z.strictObject({
   reschedule: z.boolean(),
   recordPayment: z.boolean(),
   markArrived: z.boolean(),
+  start: z.boolean(),
   viewPrescription: z.boolean(),
   uploadPrescription: z.boolean(),
 });
@@ -35,7 +36,8 @@ export const Appointment = z.strictObject({
   id: Id,
   reference: z.string(),
   personName: z.string(),
-  personEmail: z.string(),
+  /** Null where only a contact number is known. */
+  personEmail: z.string().nullable(),
   personContact: z.string().nullable(),
   /** The patient of this booking; null for callers without the permission to read patients. */
   patientId: z.string().nullable(),
@@ -60,11 +62,17 @@ export const Appointment = z.strictObject({
   seriesId: Id.nullable(),
   status: Status,
   amount: Paise.nullable(),
+  /** What is still to be taken: price less amount, never below 0; null where no price is known or nothing is owed by its status. */
+  due: Paise.nullable(),
   currency: z.literal('INR'),
   paymentMethod: PaymentMethod.nullable(),
   paymentId: z.string().nullable(),
   prescription: Prescription.nullable(),
   arrivedAt: Instant.nullable(),
+  /** When the consultation or the game began. */
+  startedAt: Instant.nullable(),
+  /** Came without a booking. */
+  walkIn: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   may: AppointmentMay,
@@ -110,7 +118,8 @@ export type Occupation = z.infer<typeof Occupation>;
 export const NewAppointment = z.strictObject({
   ...Occupation.shape,
   personName: PersonName,
-  personEmail: EmailAddress,
+  /** May be left out where a contact number is given. */
+  personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
   date: LocalDate,
   time: LocalTime,
@@ -119,6 +128,8 @@ export const NewAppointment = z.strictObject({
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
+  /** Is here now, without a booking: arrived when created. At a clinic it claims nothing. */
+  walkIn: z.boolean().optional(),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 

@@ -8,7 +8,8 @@ export interface Appointments {
   id: Generated<string>;
   reference: string;
   person_name: string;
-  person_email: string;
+  /** Null where there is a contact number. */
+  person_email: string | null;
   person_contact: string | null;
   doctor: string | null;
   appointment_date: string;
@@ -39,6 +40,8 @@ export interface Appointments {
   price_paise: number | null;
   overbooked_reason: string | null;
   series_id: string | null;
+  walk_in: Default<boolean>;
+  started_at: Date | null;
 }
 
 export interface Resources {

@@ -111,6 +111,8 @@ function rowOf(
     currency: 'INR',
     prescription_id: null,
     arrived_at: null,
+    walk_in: false,
+    started_at: null,
     file_name: null,
     file_type: null,
     file_bytes: null,

@@ -22,6 +22,7 @@ export function mayWith(booking: Booking, context: TenantContext): AppointmentMa
     reschedule: mayWrite && (booking.status === 'scheduled' || booking.status === 'completed'),
     recordPayment: mayWrite,
     markArrived: mayWrite && booking.status === 'scheduled',
+    start: mayWrite && booking.status === 'scheduled' && hasCome,
     viewPrescription: isClinic && booking.prescription_id !== null && allowed(context, 'prescriptions.read'),
     uploadPrescription:
       isClinic && booking.status !== 'cancelled' && !context.caller.tenant?.suspended && allowed(context, 'prescriptions.write'),

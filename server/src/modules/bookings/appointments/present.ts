@@ -31,16 +31,25 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     seriesId: row.series_id,
     status: row.status,
     amount: row.amount_paise,
+    due: dueOf(row),
     currency: row.currency,
     paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show, for when it is reopened.
     arrivedAt: row.status === 'no_show' ? null : (row.arrived_at?.toISOString() ?? null),
+    startedAt: row.status === 'no_show' ? null : (row.started_at?.toISOString() ?? null),
+    walkIn: row.walk_in,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     may: mayWith(row, context),
   };
+}
+
+/** In paise: what of the price has not been taken, of bookings that count as revenue. */
+function dueOf({ status, price_paise: price, amount_paise: amount }: AppointmentRow): number | null {
+  if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
+  return Math.max(0, price - (amount ?? 0));
 }
 
 function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {

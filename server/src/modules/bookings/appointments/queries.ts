@@ -38,6 +38,8 @@ const columns = [
   'appointments.price_paise',
   'appointments.overbooked_reason',
   'appointments.series_id',
+  'appointments.walk_in',
+  'appointments.started_at',
   'files.display_name as file_name',
   'files.media_type as file_type',
   'files.bytes as file_bytes',

@@ -167,7 +167,7 @@ export function newBookingOf(
     id,
     reference,
     person_name: booking.personName,
-    person_email: booking.personEmail,
+    person_email: booking.personEmail ?? null,
     person_contact: booking.personContact || null,
     doctor: booking.doctor ?? null,
     appointment_date: booking.date,

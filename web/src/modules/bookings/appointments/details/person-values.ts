@@ -9,7 +9,7 @@ export interface PersonValues {
 }
 
 export function personValues({ personName, personEmail, personContact }: Appointment): PersonValues {
-  return { personName, personEmail, personContact: personContact ?? '' };
+  return { personName, personEmail: personEmail ?? '', personContact: personContact ?? '' };
 }
 
 /**
