@@ -59,7 +59,7 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
         blocks: blocks[index] ?? [],
         buffers: buffersOf(column, schedule),
         closed: closedIn(column, hours, all),
-        closures: closuresIn(column, hours),
+        closures: closuresIn(column, hours, all),
       })),
       shown: shownHours(
         columns.flatMap((column) => openIn(column, hours, all)),

@@ -240,6 +240,28 @@ it('drags a booking by the pointer, and a press that moves nothing opens it', as
   expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
 });
 
+it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it', async () => {
+  withDoctors();
+  server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
+  show(onDay);
+  const block = await bookedIn('Dr. Asha');
+  const touch = (clientY: number) => ({ button: 0, pointerType: 'touch', clientY, pointerId: 1 });
+  const isLeftToBrowser = () => fireEvent.touchMove(window);
+  fireEvent.pointerDown(block, touch(100));
+  fireEvent.pointerMove(window, touch(140));
+  expect(isLeftToBrowser()).toBe(true);
+
+  fireEvent.pointerDown(block, touch(300));
+  // A finger is never quite still.
+  fireEvent.pointerMove(window, touch(307));
+  expect(await screen.findByText('Meenakshi Iyer: 2:30 – 3:00 pm, Dr. Asha')).toBeInTheDocument();
+  expect(isLeftToBrowser()).toBe(false);
+  fireEvent.pointerMove(window, touch(388));
+  fireEvent.pointerUp(window, touch(388));
+  await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
+});
+
 it('shows a closure with its reason, and what is beyond the plan without a name', async () => {
   const at = (time: string) => ({ date: '2026-11-18', time });
   withDoctors([{ resourceId: ravi, bookingId: null, from: at('09:00'), to: at('09:30') }]);
