@@ -79,6 +79,18 @@ describe('the calendar follows a booking', () => {
     expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
   });
 
+  it('whose length was never kept, for as long as the first service lasts', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
+    await connect(app, turf, desk);
+    const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
+    await desk.call(correctAppointment, { params: { id }, body: { personName: 'Green Park Eleven' } });
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { id: idOf(id), start: { dateTime: '2026-11-20T23:30:00+05:30' }, end: { dateTime: '2026-11-21T00:30:00+05:30' } },
+    ]);
+  });
+
   it('that is cancelled before it was synchronized, and one whose event was deleted in the calendar', async () => {
     await connect(app, clinic, owner);
     const { body: short } = await owner.call(createAppointment, { body: newAppointment });
