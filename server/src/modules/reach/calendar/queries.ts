@@ -213,6 +213,17 @@ export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
+/** Those of some bookings that have an event in the connected calendar, or in the one that waits to be connected again. Soonest first. */
+export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select appointments.id from appointments
+    join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
+    join tenant_integrations on tenant_integrations.tenant_id = appointments.tenant_id and integration_type = ${type}
+      and (is_connected or needs_reconnect) and calendar_events.calendar_id = ${calendarIdColumn}
+    where appointments.tenant_id = ${tenantId} and appointments.id = any(${ids}::uuid[])
+    order by starts_at, appointments.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Bookings without a pending effect of the calendar. */
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
