@@ -21,6 +21,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expectStep(page, 'Turf name');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Turf name' }));
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Please enter your turf name');
