@@ -33,7 +33,7 @@ function Steps({ steps, may }: SetupChecklist) {
       <p className={classes.settings}>
         <span>{hint}</span>
         {links.map(({ text, to }) => (
-          <TextLink key={to} to={to}>
+          <TextLink key={to} to={to} fz="sm">
             {text}
           </TextLink>
         ))}
