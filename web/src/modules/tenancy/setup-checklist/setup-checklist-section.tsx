@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../../lib/actions.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
-import { ButtonLink, TextLink } from '../../../ui/controls/links.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
@@ -33,9 +33,9 @@ function Steps({ steps, may }: SetupChecklist) {
       <p className={classes.settings}>
         <span>{hint}</span>
         {links.map(({ text, to }) => (
-          <TextLink key={to} to={to} fz="sm">
+          <ButtonLink key={to} to={to} variant="default">
             {text}
-          </TextLink>
+          </ButtonLink>
         ))}
       </p>
       {done.length > 0 && <p className={classes.done}>Done: {done.map(({ name }) => words[name].title).join(' · ')}</p>}
