@@ -63,7 +63,11 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expect(page).toHaveURL('/turf-dashboard');
 });
 
-test('the new owner is led from home to two halves, an evening price, a first booking and a refused one', async ({ openPage }) => {
+test('the new owner is led from home to two halves, an evening price, a first booking and a refused one', async ({
+  openPage,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 409/);
   const page = await openPage('newcomer');
   await page.goto('/turf-dashboard');
   await page.getByRole('link', { name: 'Courts and halves' }).click();
