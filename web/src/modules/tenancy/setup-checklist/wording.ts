@@ -17,7 +17,7 @@ export interface BookableWording {
   readonly hint: string;
   readonly links: readonly {
     readonly text: string;
-    readonly to: `/${'' | 'turf-'}dashboard/settings/${'doctors' | 'courts' | 'services'}`;
+    readonly to: '/dashboard/settings/doctors' | '/turf-dashboard/settings/courts' | `/${'' | 'turf-'}dashboard/settings/services`;
   }[];
 }
 
