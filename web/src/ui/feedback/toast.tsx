@@ -23,7 +23,9 @@ export function toastFailed(text: string): void {
 function WithAct({ text, name, onAct }: { text: string; name: string; onAct: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <Text size="sm">{text}</Text>
+      <Text size="sm" className={classes.text ?? ''}>
+        {text}
+      </Text>
       <Button variant="default" className={classes.act ?? ''} onClick={onAct}>
         {name}
       </Button>
