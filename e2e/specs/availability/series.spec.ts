@@ -34,7 +34,7 @@ test('a team’s fixed hour is booked for weeks in one go, moved from one week o
   await page.goto(`/turf-dashboard/employee/bookings?search=${encodeURIComponent(team)}`);
   const rows = weeks.map((week) => rowOf(page, team).filter({ hasText: formatDate(week) }));
   const expectHours = async (...hours: string[]) => {
-    for (const [index, text] of hours.entries()) await expect(rows[index] ?? page).toContainText(text);
+    for (const [index, row] of rows.entries()) await expect(row).toContainText(hours[index] ?? '');
   };
   await expectHours('6:00 pm', hour, '6:00 pm');
 
