@@ -1,9 +1,9 @@
 import type { Upi } from '@samay/contract/tenancy/upi';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { statement } from '../../../db/statement.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
+import { readUpiId, saveUpiId } from './queries.ts';
 
 /** Shows the business's UPI id, for the code that asks a person to pay. */
 export async function getUpi(context: TenantContext): Promise<Upi> {
@@ -15,13 +15,8 @@ export async function getUpi(context: TenantContext): Promise<Upi> {
 export async function changeUpi(context: TenantContext, { body: { upiId } }: { body: Upi }): Promise<Upi> {
   const { tenantId, now } = context;
   await inTenant(context, async (tx) => {
-    const changes = { upi_id: upiId, updated_at: now };
-    await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
+    await saveUpiId(tx, { tenantId, upiId, now });
     await audit(tx, context, 'business_profile.upi_changed', tenantId, { upiId });
   });
   return { upiId };
 }
-
-const readUpiId = statement<object, { upi_id: string | null }>((db, { tenantId }) =>
-  db.selectFrom('business_profiles').select('upi_id').where('tenant_id', '=', tenantId),
-);

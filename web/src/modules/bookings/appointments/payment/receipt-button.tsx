@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { absent, type DetailField, detailFields } from '../detail-fields.ts';
-import { useAppointmentWording } from '../../wording.ts';
+import { type DetailField, detailFields } from '../detail-fields.ts';
+import { absent, useAppointmentWording } from '../../wording.ts';
 
 /** Prints or shares a receipt or a slip of the booking for its person. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {
