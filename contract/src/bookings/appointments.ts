@@ -4,7 +4,7 @@ import { Paise, PaymentMethod } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Duration } from '../availability/services.ts';
-import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
+import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 /** What the caller may do with one booking now. The server decides; the buttons read it. */
@@ -92,12 +92,21 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 const PersonName = requiredMailedLine(120, 'Please enter a name');
 
-/** The person of a booking. */
-export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
+/** The person of a booking. The email may be missing where there is a contact number; see `isReachable`. */
+export const PersonDetails = z.strictObject({
+  personName: PersonName,
+  personEmail: EmailAddress.nullable(),
+  personContact: PersonContact.nullable(),
+});
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
-export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
+export const Corrections = PaymentDetails.extend(PersonDetails.shape)
+  .extend({
+    /** The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so that no payment is taken twice or lost. */
+    amountBefore: Paise.nullable(),
+  })
+  .partial();
 export type Corrections = z.infer<typeof Corrections>;
 
 export const OverbookedReason = requiredLine(200, 'Please enter a reason');
@@ -115,7 +124,24 @@ export const Occupation = z.strictObject({
 });
 export type Occupation = z.infer<typeof Occupation>;
 
-export const NewAppointment = z.strictObject({
+interface Reach {
+  readonly personEmail?: string | null | undefined;
+  readonly personContact?: string | null | undefined;
+}
+
+/** Whether a person has an email or a contact number. Every booking has one of them. */
+export function isReachable({ personEmail, personContact }: Reach): boolean {
+  return Boolean(personEmail) || Boolean(personContact?.trim());
+}
+
+/** The error of a person without both, at the email. It is reported beside the errors of other fields. */
+export const unreachable = {
+  path: ['personEmail'],
+  error: invalidEmail,
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+};
+
+const NewBooking = z.strictObject({
   ...Occupation.shape,
   personName: PersonName,
   /** May be left out where a contact number is given. */
@@ -131,10 +157,16 @@ export const NewAppointment = z.strictObject({
   /** Is here now, without a booking: arrived when created. At a clinic it claims nothing. */
   walkIn: z.boolean().optional(),
 });
+export const NewAppointment = NewBooking.refine(isReachable, unreachable);
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
 export const Counts = z.record(StatusFilter, z.int());
 export type Counts = z.infer<typeof Counts>;
+
+/** What bookings up to today owe. At most `mostOwed` of them are counted, the latest. */
+export const Owed = z.strictObject({ total: z.int(), bookings: z.int(), hasMore: z.boolean() });
+export type Owed = z.infer<typeof Owed>;
+export const mostOwed = 1_000;
 
 /** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
 export const AppointmentPage = z.strictObject({
@@ -144,6 +176,8 @@ export const AppointmentPage = z.strictObject({
   previous: z.string().nullable(),
   counts: Counts,
   usage: Usage,
+  /** Where only what is due is listed: what these bookings owe, without regard to the search and to the status. */
+  owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
 
@@ -159,6 +193,8 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
+    /** Only scheduled and completed bookings up to today of which less than the price was taken. */
+    due: z.literal('yes').optional(),
     /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),

@@ -116,6 +116,10 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'appointment.payment_changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
+  },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
   'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
   'resource.archived': { status: 409, sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`) },

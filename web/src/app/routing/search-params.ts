@@ -6,6 +6,7 @@ import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
 export interface ListSearch {
   search?: string;
   status?: StatusFilter;
+  due?: 'yes';
   /** YYYY-MM-DD. */
   from?: string;
   /** The id of the business that a super admin has chosen. */
@@ -27,10 +28,11 @@ const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
 /** The search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
-  const { search, status, from, business } = raw;
+  const { search, status, due, from, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
     ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
+    ...(due === 'yes' && { due }),
     ...(isDay(from) && { from }),
     ...(isId(business) && { business }),
   };

@@ -75,7 +75,7 @@ export function cacheAppointment(client: QueryClient, changed: Appointment): () 
   const one = client.getQueryData(oneKey);
   client.setQueryData(oneKey, changed);
   for (const [key, pages] of lists) {
-    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, statusOf(key)));
+    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, filtersOf(key)));
   }
   return () => {
     if (one) client.setQueryData(oneKey, one);
@@ -92,8 +92,8 @@ export async function refreshAppointments(client: QueryClient, changed?: Pick<Ap
   await (changed ? refreshAfterChange(client, 'appointments', changed.id) : refreshTopic(client, 'appointments'));
 }
 
-function withAppointment(pages: Pages, changed: Appointment, filter: ListFilters['status']): Pages {
-  const stays = belongs(changed.status, filter);
+function withAppointment(pages: Pages, changed: Appointment, filters: Filters): Pages {
+  const stays = belongs(changed, filters);
   return {
     ...pages,
     pages: pages.pages.map((page) => {
@@ -104,6 +104,8 @@ function withAppointment(pages: Pages, changed: Appointment, filter: ListFilters
   };
 }
 
-function statusOf(key: readonly unknown[]): ListFilters['status'] {
-  return (key[2] as Pick<ListFilters, 'status'>).status;
+type Filters = Pick<ListFilters, 'status' | 'due'>;
+
+function filtersOf(key: readonly unknown[]): Filters {
+  return key[2] as Filters;
 }

@@ -1,3 +1,4 @@
+import { mostOwed } from '@samay/contract/bookings/appointments';
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
@@ -41,6 +42,8 @@ export interface Page {
   readonly search: string | undefined;
   readonly beside: Beside | undefined;
   readonly limit: number;
+  /** The last day of the bookings that are due, where only these are listed. */
+  readonly dueUntil?: string | undefined;
 }
 
 interface PageValues extends SearchValues {
@@ -49,9 +52,10 @@ interface PageValues extends SearchValues {
   readonly keyTime: string;
   readonly keyId: string;
   readonly limit: number;
+  readonly dueUntil: string;
 }
 
-type PageShape = { readonly side: Beside['side'] | undefined; readonly isAll: boolean };
+type PageShape = { readonly side: Beside['side'] | undefined; readonly isAll: boolean; readonly isDue: boolean };
 
 /**
  * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. A search walks down the list
@@ -118,20 +122,37 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
     order by ${sortKeys}`;
 });
 
-function pageShape({ status, beside }: Page): PageShape {
-  return { side: beside?.side, isAll: status === 'all' };
+function pageShape({ status, beside, dueUntil }: Page): PageShape {
+  return { side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined };
 }
 
-function pageValues({ status, search, beside, limit }: Page): PageValues {
+function pageValues({ status, search, beside, limit, dueUntil = '' }: Page): PageValues {
   const { date = '', time = '', id = '' } = beside?.key ?? {};
-  return { ...searchValues(search), status, keyDate: date, keyTime: time, keyId: id, limit };
+  return { ...searchValues(search), status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
 }
 
-function onPage(order: ListOrder, values: PageValues, { side, isAll }: PageShape): RawBuilder<boolean> {
-  const status = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+function onPage(order: ListOrder, values: PageValues, { side, isAll, isDue }: PageShape): RawBuilder<boolean> {
+  const ofStatus = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
+  const status = isDue ? sql`${ofStatus} and ${isDueUntil(values.dueUntil)}` : ofStatus;
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
 }
+
+/** The bookings of which less than the price was taken, up to a day. In the words of the index appointments_due (migration 0076). */
+function isDueUntil(day: string): RawBuilder<boolean> {
+  return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
+    and appointments.appointment_date <= ${day}::date`;
+}
+
+/** Sums up what the bookings owe that the plan shows, the latest first and at most one more than `mostOwed`. One row. */
+export const sumOwed = shownStatement<{ dueUntil: string }, { total: number; bookings: number }>(
+  (_, { order, visibility }, { tenantId, dueUntil }) => sql<{ total: number; bookings: number }>`
+    select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
+      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place from appointments
+      where tenant_id = ${tenantId}::uuid and ${isDueUntil(dueUntil)} and ${visible(order, visibility)}
+      order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
+    ) as latest`,
+);
 
 const always = sql<boolean>`true`;
 

@@ -23,10 +23,10 @@ const calendarEffects = {
 export const bookingEvents: BookingEvents = {
   receivers: enabledReceivers,
   enqueueCorrections,
-  async enqueue(tx, { tenantId, now }, change, { id, from, receivers }) {
+  async enqueue(tx, { tenantId, now }, change, { id, from, hasNoEmail, receivers }) {
     if (change === 'corrected') return isOn(receivers, 'calendar') && enqueueCorrections(tx, { tenantId, now }, [id]);
     const effects: Pick<NewEffect, 'kind' | 'payload'>[] = kindsOf(change, receivers).map((kind) => ({ kind, payload: {} }));
-    if (isOn(receivers, 'mail') && change !== 'renamed' && change !== 'reopened') {
+    if (isOn(receivers, 'mail') && !hasNoEmail && change !== 'renamed' && change !== 'reopened') {
       const mail = await replacePendingMails(tx, { tenantId, now }, id, { change, ...(change === 'moved' && from && { from }) });
       if (mail) effects.push({ kind: 'booking.mail', payload: mail });
     }

@@ -7,15 +7,18 @@ import {
   undoArrival,
   undoCompletion,
 } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
 import { now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
-import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { deskMethods } from '../payment/desk-methods.ts';
+import { useTakePayment } from '../payment/use-take-payment.ts';
 
 type Transition = typeof completeAppointment;
 
@@ -35,20 +38,21 @@ export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
+  const take = useTakePayment();
 
   return useMemo(() => {
-    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
+    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<Appointment | undefined> {
       const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
       let changed: Appointment | undefined;
       try {
         changed = await call(to, { params: { id: appointment.id } });
         cacheAppointment(client, changed);
-        return true;
+        return changed;
       } catch (error) {
         rollback?.();
         if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
-        return false;
+        return undefined;
       } finally {
         void refreshAppointments(client, changed);
       }
@@ -63,9 +67,14 @@ export function useTransitions(): Transitions {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async complete(appointment) {
-        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
+        const done = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
+        if (!done) return;
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
-        if (isDone) toastDone(text, () => void revert(appointment, undoCompletion));
+        const undo = () => void revert(appointment, undoCompletion);
+        const { due } = done;
+        if (due === null || due === 0 || !done.may.recordPayment) return toastDone(text, undo);
+        const ways = deskMethods.map(({ method }) => ({ name: method, run: () => void take(done, { paise: due, method }) }));
+        toastAsking(`${text}. ${formatRupees(due)} is due: how was it paid?`, [...ways, { name: 'Undo', run: undo }]);
       },
       async markNoShow(appointment) {
         const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: withChangesDisabled(appointment) });
@@ -76,7 +85,7 @@ export function useTransitions(): Transitions {
         await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
       },
     };
-  }, [client, booking, openDetails]);
+  }, [client, booking, openDetails, take]);
 }
 
 export interface TransitionEntry {

@@ -1,4 +1,6 @@
-import { Box, Button, Group, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Owed } from '@samay/contract/bookings/appointments';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,7 +33,7 @@ interface AppointmentsScreenProps {
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useAppointmentWording();
   const list = useAppointments(filters);
-  const { key, query, isLoading, rows, counts, usage } = list;
+  const { key, query, isLoading, rows, counts, usage, owed } = list;
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
@@ -59,6 +61,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       {usage && <UsageCard usage={usage} />}
       {isLoading && <UsageSkeleton />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
+      {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
         <FailureNotice
           text={errorText(query.error, loadFailed)}
@@ -75,6 +78,17 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   );
 }
 
+/** What the list of due bookings adds up to. */
+function OwedLine({ owed: { total, bookings, hasMore } }: { owed: Owed }) {
+  const words = useAppointmentWording();
+  const count = `${formatCount(bookings)} ${bookings === 1 ? words.booking : words.bookings}`;
+  return (
+    <Text role="status">
+      <b>{formatRupees(total)}</b> due from {hasMore ? `the latest ${count}` : count}
+    </Text>
+  );
+}
+
 function NewButton() {
   const { openNewAppointment } = useActions();
   if (!useMayBook()) return null;
@@ -85,6 +99,15 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   const { empty, noMatch, booking, newTitle } = useAppointmentWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
+  if (filters.due && !filters.search) {
+    return (
+      <EmptyState text="Nothing is due" hint="Everything up to today is paid in full, or has no price.">
+        <Button variant="default" onClick={() => onFiltersChange({ status: 'all' })}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
   if (isNarrowed(filters)) {
     return (
       <EmptyState text={noMatch} hint="Try other words or another status.">

@@ -1,11 +1,11 @@
 import type { Counts } from '@samay/contract/bookings/appointments';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
 import { formatCount } from '@samay/contract/core/money';
-import { IconCalendarDown } from '@tabler/icons-react';
+import { IconCalendarDown, IconCurrencyRupee } from '@tabler/icons-react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
-import { isAtToday, type ListFilters, searchingFor } from '../../list-filters.ts';
+import { isAtToday, type ListFilters, searchingFor, toggledDue } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import classes from './filters-form.module.css';
 
@@ -35,6 +35,10 @@ export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormP
         <Pill isAlone isPressed={isFromToday} title="Start at today" onClick={onToday}>
           <IconCalendarDown size={16} aria-hidden />
           Today
+        </Pill>
+        <Pill isAlone isPressed={filters.due === 'yes'} title="Up to today, not paid in full" onClick={() => onChange(toggledDue(filters))}>
+          <IconCurrencyRupee size={16} aria-hidden />
+          Due
         </Pill>
       </div>
       <Pills
