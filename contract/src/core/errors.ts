@@ -120,6 +120,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },
+  'appointment.cannot_start': {
+    status: 409,
+    sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
+  },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
   'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
   'resource.archived': { status: 409, sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`) },

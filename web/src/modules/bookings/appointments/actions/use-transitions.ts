@@ -4,8 +4,10 @@ import {
   markArrived,
   markNoShow,
   reopenAppointment,
+  startVisit,
   undoArrival,
   undoCompletion,
+  undoStart,
 } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { now } from '@samay/contract/core/time';
@@ -28,6 +30,7 @@ export interface Transitions {
   markNoShow(appointment: Appointment): Promise<void>;
   reopen(appointment: Appointment): Promise<void>;
   toggleArrived(appointment: Appointment): Promise<void>;
+  toggleStarted(appointment: Appointment): Promise<void>;
 }
 
 /**
@@ -82,7 +85,13 @@ export function useTransitions(): Transitions {
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
-        await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
+        const guess = isHere ? { arrivedAt: null, startedAt: null } : { arrivedAt: now().toISOString() };
+        await change(appointment, isHere ? undoArrival : markArrived, guess);
+      },
+      async toggleStarted(appointment) {
+        const at = now().toISOString();
+        if (appointment.startedAt !== null) await change(appointment, undoStart, { startedAt: null });
+        else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },
     };
   }, [client, booking, openDetails, take]);
@@ -101,6 +110,11 @@ export function allowedTransitions(appointment: Appointment, transitions: Transi
       key: 'markArrived',
       name: appointment.arrivedAt === null ? 'Arrived' : 'Undo arrival',
       run: () => transitions.toggleArrived(appointment),
+    },
+    {
+      key: 'start',
+      name: appointment.startedAt === null ? 'Start' : 'Undo start',
+      run: () => transitions.toggleStarted(appointment),
     },
     { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
     { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
@@ -124,5 +138,6 @@ function withChangesDisabled({ may }: Appointment): Appointment['may'] {
     undoCompletion: false,
     reschedule: false,
     markArrived: false,
+    start: false,
   };
 }
