@@ -12,6 +12,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
 import { isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
@@ -55,6 +56,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
           <NewButton />
         </Group>
       </Group>
+      <QuickBooking />
       {beside}
       {usage && <UsageCard usage={usage} />}
       {isLoading && <UsageSkeleton />}
