@@ -3,7 +3,7 @@ export interface Row {
   id: string;
   reference: string;
   person_name: string;
-  person_email: string;
+  person_email: string | null;
   person_contact: string | null;
   patient_id: string | null;
   doctor: string | null;

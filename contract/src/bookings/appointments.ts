@@ -4,7 +4,7 @@ import { Paise, PaymentMethod } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Duration } from '../availability/services.ts';
-import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
+import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 /** What the caller may do with one booking now. The server decides; the buttons read it. */
@@ -92,8 +92,12 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 const PersonName = requiredMailedLine(120, 'Please enter a name');
 
-/** The person of a booking. */
-export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
+/** The person of a booking. The email may be missing where there is a contact number; see `isReachable`. */
+export const PersonDetails = z.strictObject({
+  personName: PersonName,
+  personEmail: EmailAddress.nullable(),
+  personContact: PersonContact.nullable(),
+});
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
@@ -115,7 +119,24 @@ export const Occupation = z.strictObject({
 });
 export type Occupation = z.infer<typeof Occupation>;
 
-export const NewAppointment = z.strictObject({
+interface Reach {
+  readonly personEmail?: string | null | undefined;
+  readonly personContact?: string | null | undefined;
+}
+
+/** Whether a person has an email or a contact number. Every booking has one of them. */
+export function isReachable({ personEmail, personContact }: Reach): boolean {
+  return Boolean(personEmail) || Boolean(personContact?.trim());
+}
+
+/** The error of a person without both, at the email. It is reported beside the errors of other fields. */
+export const unreachable = {
+  path: ['personEmail'],
+  error: invalidEmail,
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+};
+
+const NewBooking = z.strictObject({
   ...Occupation.shape,
   personName: PersonName,
   /** May be left out where a contact number is given. */
@@ -131,6 +152,7 @@ export const NewAppointment = z.strictObject({
   /** Is here now, without a booking: arrived when created. At a clinic it claims nothing. */
   walkIn: z.boolean().optional(),
 });
+export const NewAppointment = NewBooking.refine(isReachable, unreachable);
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
 export const Counts = z.record(StatusFilter, z.int());

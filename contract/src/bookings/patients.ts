@@ -12,9 +12,10 @@ const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
  */
 export const Patient = z.strictObject({
   id: Id,
-  /** Name, email and contact of the newest booking. */
+  /** Name and contact of the newest booking. */
   name: z.string(),
-  email: z.string(),
+  /** Of the newest booking that has one; null where none has. */
+  email: z.string().nullable(),
   contact: z.string().nullable(),
   /** Bookings of every status. */
   bookings: z.int(),

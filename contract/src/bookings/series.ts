@@ -4,7 +4,7 @@ import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { addDays, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
-import { Appointment, NewAppointment, Occupation, OverbookedReason } from './appointments.ts';
+import { Appointment, isReachable, NewAppointment, Occupation, OverbookedReason, unreachable } from './appointments.ts';
 
 /** A series has at most this many bookings, within this many days of the first. */
 export const mostOfSeries = 52;
@@ -73,21 +73,23 @@ export const createSeries = endpoint({
   path: '/api/series',
   access: 'appointments.write',
   summary: 'Create the bookings of a series, all or none of them.',
-  body: z.strictObject({
-    ...shared,
-    occurrences: z
-      .array(
-        z.strictObject({
-          date: LocalDate,
-          time: LocalTime,
-          /** Instead of the series' own. */
-          resourceId: Id.nullish(),
-          overbookedReason: OverbookedReason.nullish(),
-        }),
-      )
-      .min(1)
-      .max(mostOfSeries),
-  }),
+  body: z
+    .strictObject({
+      ...shared,
+      occurrences: z
+        .array(
+          z.strictObject({
+            date: LocalDate,
+            time: LocalTime,
+            /** Instead of the series' own. */
+            resourceId: Id.nullish(),
+            overbookedReason: OverbookedReason.nullish(),
+          }),
+        )
+        .min(1)
+        .max(mostOfSeries),
+    })
+    .refine(isReachable, unreachable),
   reply: z.strictObject({ seriesId: Id, items: z.array(Appointment) }),
   status: 201,
   idempotent: true,

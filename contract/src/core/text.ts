@@ -42,9 +42,7 @@ export function looksLikeLink(text: string): boolean {
   return address.test(text) || addressWithPath.test(text);
 }
 
-export const EmailAddress = z
-  .string()
-  .trim()
-  .max(254, 'At most 254 characters, please')
-  .pipe(z.email('Please enter a valid email address'));
+export const invalidEmail = 'Please enter a valid email address';
+
+export const EmailAddress = z.string().trim().max(254, 'At most 254 characters, please').pipe(z.email(invalidEmail));
 export const Id = z.uuid();

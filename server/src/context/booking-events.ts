@@ -8,6 +8,8 @@ interface ChangedBooking {
   readonly id: string;
   /** Date and time before the change, in India. */
   readonly from?: { readonly date: string; readonly time: string };
+  /** Its person has no email, so nobody is mailed. */
+  readonly hasNoEmail?: boolean;
 }
 
 /**

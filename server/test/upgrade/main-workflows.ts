@@ -78,6 +78,9 @@ async function bookings(
   await client.call(here, 'POST', `${dropped}/cancellation`);
   await seen(there, dropped, { status: 'cancelled' });
 
+  const next = [here, there].find(({ release }) => release === 'new release');
+  if (next) await withoutEmail(client, next, next === here ? there : here, doctor);
+
   for (const server of [here, there]) {
     const found = await client.get(server, `/api/appointments?search=${encodeURIComponent(name)}`);
     expect(found, `the search through the server of the ${server.release}`).toMatchObject({
@@ -85,6 +88,24 @@ async function bookings(
       counts: { all: 1, cancelled: 1 },
     });
   }
+}
+
+/** A booking without an email, which the last release's server cannot create but reads and changes (decision 0054). */
+async function withoutEmail(
+  client: LoadBalancedClient,
+  next: UpgradeServer,
+  last: UpgradeServer,
+  doctor: string | undefined,
+): Promise<void> {
+  const [date, personContact] = [addDays(indiaDate(now()), -1), '98200 99887'];
+  const body = { personName: 'Only A Number', personContact, date, time: '10:40', ...(doctor && { doctor }) };
+  const key = randomUUID();
+  const made = await client.call(next, 'POST', '/api/appointments', { body, headers: { 'idempotency-key': key }, status: 201 });
+  const path = `/api/appointments/${String(made['id'])}`;
+  expect(await client.get(last, path)).toMatchObject({ personContact });
+  await client.call(last, 'PATCH', path, { body: { amount: 10_000, personName: 'Only A Number II' } });
+  await client.call(last, 'POST', `${path}/completion`);
+  expect(await client.get(next, path)).toMatchObject({ personEmail: null, amount: 10_000, status: 'completed' });
 }
 
 /** Reads the data of the screens and compares it between the two servers. */

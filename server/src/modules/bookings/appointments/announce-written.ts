@@ -8,6 +8,8 @@ interface WrittenBooking {
   /** The booking event, if there is one, with the receivers that are turned on. */
   readonly change: BookingChange | undefined;
   readonly from?: { readonly date: string; readonly time: string };
+  /** Its person has no email, so nobody is mailed. */
+  readonly hasNoEmail?: boolean;
   readonly receivers: readonly string[];
 }
 
@@ -15,10 +17,11 @@ interface WrittenBooking {
 export async function announceWritten(
   { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
   context: Pick<TenantContext, 'tenantId' | 'now' | 'dependencies'>,
-  { id, operation, change, from, receivers }: WrittenBooking,
+  { id, operation, change, from, hasNoEmail = false, receivers }: WrittenBooking,
 ): Promise<void> {
   announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} ${operation}` });
   if (!change || receivers.length === 0) return;
   const { enqueue } = context.dependencies.bookingEvents;
-  if (await enqueue(tx, context, change, { id, ...(from && { from }), receivers })) announce({ channel: 'outbox', payload: '' });
+  if (await enqueue(tx, context, change, { id, hasNoEmail, ...(from && { from }), receivers }))
+    announce({ channel: 'outbox', payload: '' });
 }

@@ -78,7 +78,13 @@ export async function book(
   if (!written.has_place) throw noPlaceError(plan);
   assertClaimed(occupation, written, series?.number);
   const receivers = series ? series.receivers(written.receivers) : written.receivers;
-  await announceWritten({ tx, announce }, context, { id: booking.id, operation: 'insert', change: 'created', receivers });
+  await announceWritten({ tx, announce }, context, {
+    id: booking.id,
+    operation: 'insert',
+    change: 'created',
+    hasNoEmail: booking.person_email === null,
+    receivers,
+  });
   return rowOf(booking, occupiedColumns(occupation, written.place), written.patient_id);
 }
 

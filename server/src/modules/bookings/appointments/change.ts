@@ -75,7 +75,14 @@ export async function applyChange(
   const { row, receivers } = await write(tx, context, { booking, columns, change, occupying, detail, number: several?.number });
   const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
   const heard = several ? several.receivers(receivers) : receivers;
-  await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers: heard });
+  await announceWritten({ tx, announce }, context, {
+    id,
+    operation: 'update',
+    change: announced,
+    from: slotOf(booking),
+    hasNoEmail: row.person_email === null,
+    receivers: heard,
+  });
   return present(row, context);
 }
 

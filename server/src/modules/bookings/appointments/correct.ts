@@ -1,5 +1,7 @@
-import type { Appointment, Corrections } from '@samay/contract/bookings/appointments';
+import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
+import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { changeAppointment } from './change.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
@@ -9,8 +11,8 @@ interface Input {
 }
 
 /**
- * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit row names the changed ones. A trigger assigns
- * the booking to the matching patient (migration 0033).
+ * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit row names the changed ones. An email may be
+ * removed where a contact number remains. A trigger assigns the booking to the matching patient (migration 0068).
  */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
@@ -35,5 +37,7 @@ function columnsOf(body: Input['body']): AppointmentChanges {
 
 function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
   const changed = Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value);
+  const { person_email: personEmail, person_contact: personContact } = { ...booking, ...columns };
+  if (!isReachable({ personEmail, personContact })) throw new AppError('request.invalid', { fields: { personEmail: invalidEmail } });
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }

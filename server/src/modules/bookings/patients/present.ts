@@ -3,7 +3,9 @@ import type { PatientRow } from './queries.ts';
 
 /** Maps a row to the contract's patient. */
 export function presentPatient(row: PatientRow): Patient {
-  const { id, name, email, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
+  const { id, name, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
+  // The column is never null: its text is part of a generated one.
+  const email = row.email || null;
   return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };
 }
 

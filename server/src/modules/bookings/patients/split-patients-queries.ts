@@ -71,8 +71,8 @@ async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
 /** Inserts the people who do not exist. The trigger that finds a booking's person may insert them first: then they are used. */
 async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`insert into patients (tenant_id, person_key, name, email, contact, latest_date)
-    select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name, person_email,
-      person_contact, appointment_date
+    select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name,
+      coalesce(person_email, ''), person_contact, appointment_date
     from ${rowsOf(moving)}
     join appointments on appointments.tenant_id = moving.tenant_id and appointments.id = moving.booking_id
     order by moving.tenant_id, moving.person_key, moving.folded, appointments.created_at desc, appointments.reference desc
@@ -92,7 +92,7 @@ async function writeAnew(tx: Tx, moving: readonly Moving[]): Promise<void> {
     from (
       select tenant_id, patient_id, max(appointment_date) as latest_date,
         (array_agg(person_name order by created_at desc, reference desc))[1] as name,
-        (array_agg(person_email order by created_at desc, reference desc))[1] as email,
+        coalesce((array_agg(person_email order by created_at desc, reference desc) filter (where person_email is not null))[1], '') as email,
         (array_agg(person_contact order by created_at desc, reference desc) filter (where person_contact is not null))[1] as contact
       from appointments
       where (tenant_id, patient_id) in (

@@ -18,9 +18,9 @@ const calendarEffects = {
  */
 export const bookingEvents: BookingEvents = {
   receivers: enabledReceivers,
-  async enqueue(tx, { tenantId, now }, change, { id, from, receivers }) {
+  async enqueue(tx, { tenantId, now }, change, { id, from, hasNoEmail, receivers }) {
     const effects: Pick<NewEffect, 'kind' | 'payload'>[] = kindsOf(change, receivers).map((kind) => ({ kind, payload: {} }));
-    if (isOn(receivers, 'mail') && change !== 'renamed' && change !== 'reopened') {
+    if (isOn(receivers, 'mail') && !hasNoEmail && change !== 'renamed' && change !== 'reopened') {
       const mail = await replacePendingMails(tx, { tenantId, now }, id, { change, ...(change === 'moved' && from && { from }) });
       if (mail) effects.push({ kind: 'booking.mail', payload: mail });
     }

@@ -7,7 +7,7 @@ import { emailKey } from '../../identity/index.ts';
  * from one business, so that no business uses up the others' share (decision 0024).
  */
 export function dailyLimitOf(
-  { personEmail }: { readonly personEmail: string },
+  personEmail: string,
   tenantId: string,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Recipient {

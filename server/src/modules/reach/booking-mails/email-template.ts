@@ -14,6 +14,7 @@ interface Slot {
 }
 
 interface Content {
+  readonly to: string;
   readonly change: Change;
   /** Where a moved booking was before. */
   readonly from?: Slot | undefined;
@@ -22,8 +23,8 @@ interface Content {
 }
 
 /** The mail to a booking's person: at which business, when in India, with whom. Its only link is the privacy policy. */
-export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Content): Email {
-  const { personEmail, businessType } = booking;
+export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
+  const { businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
   const { subject, line } = subjectAndLineOf({ ...booking, businessName }, noun, from)[change];
@@ -35,7 +36,7 @@ export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Con
     `If you did not expect this email, please ask ${businessName}.`,
     `You get this email because ${businessName} manages your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
   ];
-  return { to: personEmail, subject, text: text.join('\n\n') };
+  return { to, subject, text: text.join('\n\n') };
 }
 
 function subjectAndLineOf(

@@ -20,7 +20,8 @@ export async function saveMailsOn(tx: Tx, { tenantId, isOn, now }: { tenantId: T
 /** A booking with what a mail to its person says. */
 export interface MailedBooking {
   readonly personName: string;
-  readonly personEmail: string;
+  /** Null where only a contact number is known: then there is no mail. */
+  readonly personEmail: string | null;
   readonly doctor: string | null;
   readonly startsAt: Date;
   /** Those of its series that were made or changed together with it: one mail is for all of them. */

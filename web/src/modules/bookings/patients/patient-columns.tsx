@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { NameButton } from '../../../ui/table/row-button.tsx';
+import { absent } from '../appointments/detail-fields.ts';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 
@@ -22,7 +23,7 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
       cell: ({ contact, email }) => (
         <span className={classes.contact}>
           {contact === null ? email : <ContactLink contact={contact} />}
-          {contact !== null && <small title={email}>{email}</small>}
+          {contact !== null && <small title={email ?? undefined}>{email ?? absent}</small>}
         </span>
       ),
     },

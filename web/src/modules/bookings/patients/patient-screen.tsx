@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
+import { absent } from '../appointments/detail-fields.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';
@@ -54,7 +55,7 @@ function Head({ patient: { name, email, contact, nextVisit } }: { patient: Patie
         <Title order={1}>{name}</Title>
         <p className={classes.reach}>
           {contact !== null && <ContactLink contact={contact} />}
-          <a href={`mailto:${email}`}>{email}</a>
+          {email === null ? <span>Email: {absent}</span> : <a href={`mailto:${email}`}>{email}</a>}
         </p>
       </div>
       {nextVisit && (

@@ -67,6 +67,15 @@ describe('what is wrong', () => {
     expect(bookingErrors({ ...filled, ...wrong }, chosen, 'doctor')).toEqual(errors);
   });
 
+  it('needs an email or a contact number, and says so beside other errors', () => {
+    const message = { personEmail: 'Please enter a valid email address' };
+    const withoutEmail = { ...filled, personEmail: ' ' };
+    expect(bookingErrors(withoutEmail, chosen, 'doctor')).toEqual(message);
+    expect(bookingErrors({ ...withoutEmail, personName: '' }, chosen, 'doctor')).toEqual({ ...message, personName: 'Please enter a name' });
+    expect(bookingErrors({ ...withoutEmail, personContact: '98450 12345' }, chosen, 'doctor')).toEqual({});
+    expect(bookingErrors({ ...filled, personEmail: 'm@', personContact: '98450 12345' }, chosen, 'doctor')).toEqual(message);
+  });
+
   it('needs a doctor', () => {
     expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'doctor')).toEqual({ doctor: 'Please enter a doctor name' });
   });

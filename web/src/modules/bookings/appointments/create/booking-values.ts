@@ -41,11 +41,11 @@ type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
 export function bookingBody(values: BookingValues, { doctor, resource }: Chosen, businessType: BusinessType): NewAppointment {
   return {
     personName: values.personName,
-    personEmail: values.personEmail,
     date: values.date,
     time: values.time.slice(0, 5),
     ...(businessType === 'doctor' && { doctor }),
     ...occupationOf(values, resource),
+    ...given('personEmail', values.personEmail),
     ...given('personContact', values.personContact),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),

@@ -15,6 +15,7 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { resourceNamed } from '../../resource-choices.ts';
 import { doctorNames } from '../../api.ts';
+import { EmailInput } from '../details/email-input.tsx';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
 import { RepeatSection } from '../series/repeat-section.tsx';
 import type { ChosenDates } from '../series/series-dates.tsx';
@@ -119,8 +120,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             data-autofocus
             {...form.getInputProps('personName')}
           />
-          <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
           <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+          <EmailInput contact={values.personContact} {...form.getInputProps('personEmail')} />
           <ServiceSelect choices={choices} onChange={form.setValues} />
           {isDoctor ? (
             <DoctorInput

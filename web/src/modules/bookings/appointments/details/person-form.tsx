@@ -9,6 +9,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { EmailInput } from './email-input.tsx';
 import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
 
 interface PersonFormProps {
@@ -54,8 +55,8 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
             data-autofocus
             {...form.getInputProps('personName')}
           />
-          <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+          <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
         </SimpleGrid>
         {correct.isError && <FailureNotice text={errorText(correct.error, `Failed to save ${person.toLowerCase()} details`)} />}
         <FormButtons submit={`Save ${person}`} waiting="Saving..." busy={correct.isPending} onClose={onCancel} />

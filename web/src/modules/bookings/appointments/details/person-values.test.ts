@@ -15,6 +15,14 @@ it('sends only changed fields, an emptied contact as null', () => {
   expect(personChanges({ ...reached, personContact: ' ' }, reached)).toEqual({ personContact: null });
 });
 
+it('sends an emptied email as null where a contact number remains', () => {
+  const reached = { ...opened, personContact: '98450 12345' };
+  const emptied = { ...reached, personEmail: ' ' };
+  expect(personChanges(emptied, reached)).toEqual({ personEmail: null });
+  expect(personErrors(emptied, reached)).toEqual({});
+  expect(personErrors({ ...emptied, personContact: '' }, reached)).toEqual({ personEmail: 'Please enter a valid email address' });
+});
+
 it('rejects an invalid name and an invalid address, with the errors of the contract', () => {
   expect(personErrors({ ...opened, personName: ' ', personEmail: 'meera' }, opened)).toEqual({
     personName: 'Please enter a name',

@@ -1,4 +1,5 @@
-import { type Appointment, PersonDetails } from '@samay/contract/bookings/appointments';
+import { type Appointment, isReachable, PersonDetails } from '@samay/contract/bookings/appointments';
+import { invalidEmail } from '@samay/contract/core/text';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
 /** The values of the person form as its fields hold them. */
@@ -13,7 +14,7 @@ export function personValues({ personName, personEmail, personContact }: Appoint
 }
 
 /**
- * The request body: only the fields that changed since the form was opened, an emptied contact as null. A concurrent correction of other fields by
+ * The request body: only the fields that changed since the form was opened, an emptied email or contact as null. A concurrent correction of other fields by
  * a colleague is kept.
  */
 export function personChanges(values: PersonValues, opened: PersonValues): Partial<PersonDetails> {
@@ -25,11 +26,14 @@ export function personChanges(values: PersonValues, opened: PersonValues): Parti
   };
 }
 
-/** The validation errors of the changed fields, from the contract's schema. Unchanged old values are not validated. */
+/** The validation errors of the changed fields, from the contract's schema. Unchanged old values are not validated. An email or a number remains. */
 export function personErrors(values: PersonValues, opened: PersonValues): Record<string, string> {
-  return fieldErrors(PersonDetails.partial().safeParse(personChanges(values, opened)).error);
+  return {
+    ...(!isReachable(personBody(values)) && { personEmail: invalidEmail }),
+    ...fieldErrors(PersonDetails.partial().safeParse(personChanges(values, opened)).error),
+  };
 }
 
 function personBody({ personName, personEmail, personContact }: PersonValues): PersonDetails {
-  return { personName: personName.trim(), personEmail: personEmail.trim(), personContact: personContact.trim() || null };
+  return { personName: personName.trim(), personEmail: personEmail.trim() || null, personContact: personContact.trim() || null };
 }
