@@ -68,6 +68,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   undoCompletion: 'appointment.completion_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
+  startVisit: 'appointment.started',
+  undoStart: 'appointment.start_undone',
   uploadPrescription: 'prescription.uploaded',
   inviteStaff: 'invitation.created',
   resendInvitation: 'invitation.sent_again',

@@ -175,6 +175,7 @@ export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly P
 
 /** A booking as the schedule shows it. */
 export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
-  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status } = buildAppointment();
-  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, ...with_ };
+  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn } =
+    buildAppointment();
+  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn, ...with_ };
 }

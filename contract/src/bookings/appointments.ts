@@ -149,7 +149,10 @@ const NewBooking = z.strictObject({
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
-  /** Is here now, without a booking: arrived when created. At a clinic it claims nothing. */
+  /**
+   * Is here now, without a booking: arrived when created, at the server's date and time instead of those given. At a clinic it claims nothing, and is
+   * never refused as taken. At a turf it lasts until the service's end or the next booking: the reply's `duration` is what it got.
+   */
   walkIn: z.boolean().optional(),
 });
 export const NewAppointment = NewBooking.refine(isReachable, unreachable);
@@ -254,7 +257,9 @@ export const reopenAppointmentAt = endpoint({
   reply: Appointment,
 });
 export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
-export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival.');
+export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival. Rejected for a walk-in.');
+export const startVisit = transition('PUT', 'start', 'Note that the consultation or the game has begun. The person has arrived, too.');
+export const undoStart = transition('DELETE', 'start', 'Undo the start. The arrival stays.');
 
 export const uploadPrescription = endpoint({
   method: 'PUT',

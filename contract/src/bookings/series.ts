@@ -66,7 +66,7 @@ export const previewSeries = endpoint({
   reply: z.strictObject({ occurrences: z.array(Occurrence) }),
 });
 
-const { date: _date, time: _time, overbookedReason: _reason, ...shared } = NewAppointment.shape;
+const { date: _date, time: _time, overbookedReason: _reason, walkIn: _walkIn, ...shared } = NewAppointment.shape;
 
 export const createSeries = endpoint({
   method: 'POST',

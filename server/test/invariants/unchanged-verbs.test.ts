@@ -25,6 +25,7 @@ const visible: readonly EndpointName[] = [
   'markNoShow',
   'reopenAppointment',
   'markArrived',
+  'startVisit',
   'uploadPrescription',
   'changeBusinessProfile',
   'removeMember',

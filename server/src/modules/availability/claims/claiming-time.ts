@@ -4,7 +4,7 @@ import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
 import { type ClaimAnswer, isDeadlock } from './claim-queries.ts';
-import type { Occupation } from './occupation.ts';
+import { isClaiming, type Occupation } from './occupation.ts';
 
 /** Why a booking may be made over another one; null for one that needs a free time. */
 export type Overbooking = { readonly reason: string } | null;
@@ -21,7 +21,7 @@ interface Taken {
 }
 
 /** A time is taken. The transaction has to be undone: it may have claimed some of the units. */
-class TimeTaken extends Error {
+export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
   readonly taken: Taken;
 
@@ -33,10 +33,10 @@ class TimeTaken extends Error {
 
 /** Checks what a statement answered about its claims. A booking without a candidate claims nothing. */
 export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer, number = 0): void {
-  if (occupation.candidates.length > 0 && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
+  if (isClaiming(occupation) && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
 }
 
-/** The most candidates that a booking loses one after the other. */
+/** The most times that a booking loses one after the other. */
 const mostAttempts = 20;
 
 /**
@@ -72,8 +72,8 @@ export async function claimingTimes<T>(
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
       const { occupation, wasLost, number } = error.taken;
-      const isAnotherFree = wasLost && occupation.candidates.length > 1 && attempt < mostAttempts;
-      if (isAnotherFree) continue;
+      const isAnotherFree = wasLost && occupation.candidates.length > 1;
+      if ((isAnotherFree || occupation.isUntilNext) && attempt < mostAttempts) continue;
       if (overbookings.has(number)) throw error;
       overbookings.set(number, await reasonOrRefusal(context, occupation, times[number] ?? {}));
     }

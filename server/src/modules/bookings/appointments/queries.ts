@@ -47,7 +47,7 @@ const columns = [
 ] as const;
 
 /** How long it lasts: the first service's minutes where none was kept. These are read at most once a statement, and only where a row needs them. */
-function durationOf(tenantId: TenantId): RawBuilder<number | null> {
+export function durationOf(tenantId: TenantId): RawBuilder<number | null> {
   return sql<number | null>`coalesce(appointments.duration_min, (
     select services.duration_min from services where services.tenant_id = ${tenantId} and services.archived_at is null
     order by services.position, services.created_at, services.id limit 1))`;

@@ -7,6 +7,7 @@ import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/
 import { type Change, changeAppointment } from './change.ts';
 import { type Move, occupyElsewhere } from './occupy-again.ts';
 import type { AppointmentRow } from './queries.ts';
+import { isSameTime } from './walk-in.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -29,7 +30,7 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
       set: (booking) => {
         if (isAsItIs(booking, body)) return null;
         assertThat(booking.status === 'scheduled' || body.date <= indiaDate(context.now), 'appointment.not_completable');
-        const arrival = booking.status === 'scheduled' && !isSameTime(booking, body) ? { arrived_at: null } : {};
+        const arrival = booking.status === 'scheduled' && !isSameTime(booking, body) ? { arrived_at: null, started_at: null } : {};
         return { appointment_date: body.date, appointment_time: body.time, ...arrival };
       },
     },
@@ -48,7 +49,7 @@ export async function reopenAppointmentAt(context: TenantContext, { params, body
       announced: 'reopened',
       set: (booking) => ({
         status: 'scheduled',
-        ...(!isSameTime(booking, body) && { appointment_date: body.date, appointment_time: body.time, arrived_at: null }),
+        ...(!isSameTime(booking, body) && { appointment_date: body.date, appointment_time: body.time, arrived_at: null, started_at: null }),
       }),
     },
   );
@@ -72,10 +73,6 @@ async function moveAppointment(context: TenantContext, { params, body }: Input, 
       claims: async (booking, tx) => occupyElsewhere(tx, context, { booking, overbooking }, body),
     });
   });
-}
-
-function isSameTime({ appointment_date: date, appointment_time: time }: AppointmentRow, body: Move): boolean {
-  return body.date === date && body.time === time.slice(0, 5);
 }
 
 function isAsItIs(booking: AppointmentRow, body: Move): boolean {

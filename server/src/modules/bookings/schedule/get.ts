@@ -32,6 +32,7 @@ export async function getSchedule(context: TenantContext, { query: days }: Input
       endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
       duration: row.duration_min ?? 30,
       overbookedReason: row.overbooked_reason,
+      walkIn: row.walk_in,
       status: row.status,
     })),
     counts: bookedOf(rows.counts),

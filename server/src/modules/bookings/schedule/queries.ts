@@ -21,6 +21,7 @@ interface Row {
   readonly service_name: string | null;
   readonly duration_min: number | null;
   readonly overbooked_reason: string | null;
+  readonly walk_in: boolean;
   readonly appointment_date: string;
   readonly appointment_time: string;
   readonly status: Status;
@@ -44,6 +45,7 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
             'service_name',
             'duration_min',
             'overbooked_reason',
+            'walk_in',
             'appointment_date',
             'appointment_time',
             'status',
@@ -68,6 +70,7 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
       'service_name',
       'duration_min',
       'overbooked_reason',
+      'walk_in',
       'appointment_date',
       'appointment_time',
       'status',

@@ -37,7 +37,7 @@ export async function moveSeries(context: TenantContext, { params, body }: Input
         announced: 'moved',
         set: async (_, tx) => {
           await assertPlaceLeft(tx, context, { plan, from: booking.appointment_date, to });
-          return { appointment_date: to, appointment_time: time, arrived_at: null };
+          return { appointment_date: to, appointment_time: time, arrived_at: null, started_at: null };
         },
         claims: async (_, tx) =>
           occupyElsewhere(tx, context, { booking, overbooking: overbookingOf(number) }, { date: to, time, resourceId, duration }),

@@ -11,12 +11,18 @@ const [first, second] = [
   buildAppointment({ personName: 'Ravi Rao', time: '14:30' }),
   buildAppointment({ personName: 'Sana Khan', time: '15:00' }),
 ];
-const nothing: Queue = { waiting: [], done: { completed: 0, noShow: 0 }, recent: [] };
+const nothing: Queue = { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] };
 let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set(route, () => ({ json: { ...nothing, waiting: [first, second], done: { completed: 4, noShow: 1 } } }));
+  server.routes.set(route, () => ({
+    json: {
+      ...nothing,
+      waiting: [first, second].map((each) => ({ ...each, stage: 'expected', isLate: false, waitingSince: null })),
+      done: { completed: 4, noShow: 1 },
+    },
+  }));
 });
 afterEach(() => server.close());
 

@@ -1,10 +1,10 @@
-import { lookUpPeople } from '@samay/contract/bookings/people';
+import { fewestSearched, lookUpPeople } from '@samay/contract/bookings/people';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 
 /** Whether a text is long enough to look people up by. */
 export function isLookedUp(typed: string): boolean {
-  return typed.trim().length >= 3;
+  return typed.trim().length >= fewestSearched;
 }
 
 /** The people whom a number or a name means. An older look-up that still runs is cancelled when the text changes. */
