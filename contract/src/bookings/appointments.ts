@@ -184,6 +184,8 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
+    /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
+    resource: Id.optional(),
     /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),

@@ -131,6 +131,7 @@ export const errorKinds = {
     sentence: byType(
       (word) => `This ${word.person} has too many ${word.bookings} to correct at once. Please correct the ${word.bookings} themselves.`,
     ),
+  },
   'appointment.cannot_start': {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),

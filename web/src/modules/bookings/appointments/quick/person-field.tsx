@@ -70,7 +70,7 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
   /** Waits for the answer, and takes the only person of the number unless something else was typed meanwhile. */
   async function pickOnly(field: HTMLInputElement): Promise<void> {
     setSearch(value);
-    const found = await client.ensureQueryData(foundPeople(value)).catch(() => undefined);
+    const found = await client.fetchQuery(foundPeople(value)).catch(() => undefined);
     const only = onlyOf(found?.items ?? none, value);
     if (only && field.value === value && field === document.activeElement) pick(only);
   }
