@@ -5,6 +5,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 export interface ListFilters {
   readonly search?: string;
   readonly status: StatusFilter;
+  /** The id of the doctor or court whose bookings are shown. */
+  readonly resource?: string;
   /** The first day that the list shows, instead of today. */
   readonly from?: LocalDate;
 }
@@ -24,13 +26,14 @@ export function pageAt(cursor: string | null): PageStart | undefined {
 
 /** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
 export function pageQuery(
-  { search, status, from }: ListFilters,
+  { search, status, resource, from }: ListFilters,
   { cursor, limit }: PageStart,
-): { search?: string; status: StatusFilter; from?: LocalDate; cursor?: string; limit: number } {
+): { search?: string; status: StatusFilter; resource?: string; from?: LocalDate; cursor?: string; limit: number } {
   const words = search?.trim() ?? '';
   return {
     ...(words !== '' && { search: words }),
     status,
+    ...(resource !== undefined && { resource }),
     ...(from !== undefined && cursor === undefined && { from }),
     ...(cursor !== undefined && { cursor }),
     limit,
@@ -44,7 +47,7 @@ export function belongs(status: Status, filter: StatusFilter): boolean {
 
 /** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
 export function isNarrowed(filters: ListFilters): boolean {
-  return filters.status !== 'all' || isSearch(filters);
+  return filters.status !== 'all' || filters.resource !== undefined || isSearch(filters);
 }
 
 /** The filters with the first day filled in: today, unless the address names another one. A search covers all days. */
@@ -62,6 +65,16 @@ function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
 }
 
 /** The filters with another search text; an empty text removes the search. */
-export function searchingFor({ status, from }: ListFilters, words: string): ListFilters {
-  return { status, ...(from !== undefined && { from }), ...(words.trim() !== '' && { search: words.trim() }) };
+export function searchingFor({ search: _, ...others }: ListFilters, words: string): ListFilters {
+  return { ...others, ...(words.trim() !== '' && { search: words.trim() }) };
+}
+
+/** The filters at another day, without a search, which has none; today is no part of an address. */
+export function atDay({ from: _, search: __, ...others }: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
+  return { ...others, ...(day !== today && { from: day }) };
+}
+
+/** The filters for one doctor or court, or for all. */
+export function ofResource({ resource: _, ...others }: ListFilters, id: string): ListFilters {
+  return { ...others, ...(id !== '' && { resource: id }) };
 }
