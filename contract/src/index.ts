@@ -19,6 +19,7 @@ import * as onboarding from './tenancy/onboarding.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
 import * as patients from './bookings/patients.ts';
+import * as people from './bookings/people.ts';
 import * as resources from './availability/resources.ts';
 import * as revenue from './bookings/revenue.ts';
 import * as platform from './platform/tenants.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...endpointsOf(passwords),
   ...endpointsOf(payments),
   ...endpointsOf(patients),
+  ...endpointsOf(people),
   ...endpointsOf(resources),
   ...endpointsOf(revenue),
   ...endpointsOf(platform),

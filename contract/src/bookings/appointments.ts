@@ -198,6 +198,8 @@ export const listAppointments = endpoint({
     status: StatusFilter.default('all'),
     /** Only scheduled and completed bookings up to today of which less than the price was taken. */
     due: z.literal('yes').optional(),
+    /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
+    resource: Id.optional(),
     /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),

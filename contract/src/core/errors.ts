@@ -120,6 +120,22 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },
+  'person.exists': {
+    status: 409,
+    sentence: byType((word) => `There is another ${word.person} with this name and number or email. Please merge the two instead.`),
+  },
+  'person.merged': { status: 409, sentence: byType((word) => `This ${word.person} was merged into another one already.`) },
+  'person.has_merges': {
+    status: 409,
+    sentence: byType((word) => `Others were merged into this ${word.person}. Merge the other way round, or undo those merges first.`),
+  },
+  'person.merge_stands': { status: 409, sentence: 'A merge can be undone within 30 days.' },
+  'person.too_many_bookings': {
+    status: 409,
+    sentence: byType(
+      (word) => `This ${word.person} has too many ${word.bookings} to correct at once. Please correct the ${word.bookings} themselves.`,
+    ),
+  },
   'appointment.cannot_start': {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),

@@ -16,6 +16,7 @@ const table: Record<Role, Rights> = {
     'prescriptions.read': true,
     'prescriptions.write': true,
     'patients.read': true,
+    'people.write': true,
     'revenue.read': true,
     'staff.read': true,
     'usage.read': true,

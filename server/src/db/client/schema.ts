@@ -335,6 +335,9 @@ interface Patients {
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
+  /** The person with whom this one is shown, since when. */
+  merged_into: string | null;
+  merged_at: Date | null;
 }
 
 /** Daily checks of stored data: where each is, and what the last one found. */

@@ -15,6 +15,7 @@ import { openFile } from './files/open.ts';
 import { getPatient } from './patients/get.ts';
 import { listPatientHistory } from './patients/list-history.ts';
 import { listPatients } from './patients/list.ts';
+import { lookUpPeople } from './patients/look-up.ts';
 import { exportRevenue } from './revenue/export.ts';
 import { getRevenue } from './revenue/get-revenue.ts';
 import { listTransactions } from './revenue/list-transactions.ts';
@@ -46,6 +47,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.listPatients, listPatients);
   routes.tenant(endpoints.getPatient, getPatient);
   routes.tenant(endpoints.listPatientHistory, listPatientHistory);
+  routes.tenant(endpoints.lookUpPeople, lookUpPeople);
   routes.tenant(endpoints.getDashboard, getDashboard);
   routes.tenant(endpoints.getRevenue, getRevenue);
   routes.tenant(endpoints.listTransactions, listTransactions);

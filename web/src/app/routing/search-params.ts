@@ -7,6 +7,8 @@ export interface ListSearch {
   search?: string;
   status?: StatusFilter;
   due?: 'yes';
+  /** The id of the doctor or court whose bookings are shown. */
+  resource?: string;
   /** YYYY-MM-DD. */
   from?: string;
   /** The id of the business that a super admin has chosen. */
@@ -28,11 +30,12 @@ const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
 /** The search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
-  const { search, status, due, from, business } = raw;
+  const { search, status, due, resource, from, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
     ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
     ...(due === 'yes' && { due }),
+    ...(isId(resource) && { resource }),
     ...(isDay(from) && { from }),
     ...(isId(business) && { business }),
   };

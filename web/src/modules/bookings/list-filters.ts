@@ -7,6 +7,8 @@ export interface ListFilters {
   readonly status: StatusFilter;
   /** Only what is due, up to today. */
   readonly due?: 'yes';
+  /** The id of the doctor or court whose bookings are shown. */
+  readonly resource?: string;
   /** The first day that the list shows, instead of today. */
   readonly from?: LocalDate;
 }
@@ -26,14 +28,15 @@ export function pageAt(cursor: string | null): PageStart | undefined {
 
 /** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
 export function pageQuery(
-  { search, status, due, from }: ListFilters,
+  { search, status, due, resource, from }: ListFilters,
   { cursor, limit }: PageStart,
-): { search?: string; status: StatusFilter; due?: 'yes'; from?: LocalDate; cursor?: string; limit: number } {
+): { search?: string; status: StatusFilter; due?: 'yes'; resource?: string; from?: LocalDate; cursor?: string; limit: number } {
   const words = search?.trim() ?? '';
   return {
     ...(words !== '' && { search: words }),
     status,
     ...(due && { due }),
+    ...(resource !== undefined && { resource }),
     ...(from !== undefined && cursor === undefined && { from }),
     ...(cursor !== undefined && { cursor }),
     limit,
@@ -48,7 +51,7 @@ export function belongs({ status, due }: { status: Status; due: number | null },
 
 /** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
 export function isNarrowed(filters: ListFilters): boolean {
-  return filters.status !== 'all' || filters.due !== undefined || isSearch(filters);
+  return filters.status !== 'all' || filters.due !== undefined || filters.resource !== undefined || isSearch(filters);
 }
 
 /** The filters with the first day filled in: today, unless the address names another one. A search and what is due cover all days. */
@@ -65,12 +68,22 @@ function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
   return (search?.trim() ?? '') !== '';
 }
 
-/** The filters with another search text; an empty text removes the search. */
-export function searchingFor({ status, due, from }: ListFilters, words: string): ListFilters {
-  return { status, ...(due && { due }), ...(from !== undefined && { from }), ...(words.trim() !== '' && { search: words.trim() }) };
-}
-
 /** The filters with what is due alone, or with everything again. */
 export function toggledDue({ due, from: _, ...rest }: ListFilters): ListFilters {
   return due ? rest : { ...rest, due: 'yes' };
+}
+
+/** The filters with another search text; an empty text removes the search. */
+export function searchingFor({ search: _, ...others }: ListFilters, words: string): ListFilters {
+  return { ...others, ...(words.trim() !== '' && { search: words.trim() }) };
+}
+
+/** The filters at another day, without a search, which has none; today is no part of an address. */
+export function atDay({ from: _, search: __, ...others }: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
+  return { ...others, ...(day !== today && { from: day }) };
+}
+
+/** The filters for one doctor or court, or for all. */
+export function ofResource({ resource: _, ...others }: ListFilters, id: string): ListFilters {
+  return { ...others, ...(id !== '' && { resource: id }) };
 }

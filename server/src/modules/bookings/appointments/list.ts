@@ -5,7 +5,7 @@ import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
-import { type Beside, countMatches, listFound, listRows, mostFound, type Page, sumOwed } from './list-queries.ts';
+import { type Beside, countMatches, listFound, listOfResource, listRows, mostFound, type Page, sumOwed } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { readShown } from './read-shown.ts';
@@ -16,6 +16,7 @@ interface Query {
   readonly search?: string | undefined;
   readonly status: StatusFilter;
   readonly due?: 'yes' | undefined;
+  readonly resource?: string | undefined;
   readonly from?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -56,14 +57,17 @@ interface Reading {
 }
 
 async function readList(context: TenantContext, query: Query, place: Place): Promise<Reading> {
+  const isOfOne = query.resource !== undefined;
+  const list = isOfOne ? listOfResource : listRows;
   const { rows, view, usage } = await readShown(context, (seen) => ({
-    ...pagesOf(listRows, seen, query, place),
-    counts: countByStatus(seen),
+    ...pagesOf(list, seen, query, place),
+    // The tallies are the whole business's.
+    counts: isOfOne ? countMatches(seen, { search: undefined, resource: query.resource }) : countByStatus(seen),
   }));
   return {
     read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {} },
     usage,
-    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(listRows, view, query, { beside }))).page,
+    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
   };
 }
 
@@ -75,8 +79,11 @@ async function readDue(context: TenantContext, query: Query, place: Place): Prom
   const list = (view: ListView, page: Page) => listRows(view, { ...page, dueUntil });
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
-    counts: query.search ? countMatches(seen, query.search) : countByStatus(seen),
-    owed: sumOwed(seen, { dueUntil }),
+    counts:
+      query.search || query.resource !== undefined
+        ? countMatches(seen, { search: query.search, resource: query.resource })
+        : countByStatus(seen),
+    owed: sumOwed(seen, dueUntil, query.resource),
   }));
   const [owed] = rows.owed;
   return {
@@ -108,7 +115,7 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
   async function walk(): Promise<Reading['read']> {
     const walked = await readAtOnce(context, {
       ...pagesOf(listRows, view, query, place),
-      counts: countMatches(view, query.search ?? ''),
+      counts: countMatches(view, { search: query.search, resource: query.resource }),
     });
     return { page: walked.page, before: walked.before ?? [], counts: walked.counts[0] ?? {} };
   }
@@ -116,10 +123,10 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
 
 /** The rows of a page, one more than its limit; where it begins at a day, also whether a row is before it. */
 function pagesOf<Row>(list: (view: ListView, page: Page) => Statement<Row>, view: ListView, query: Query, { beside, day }: Place) {
-  const { status, search, limit } = query;
+  const { status, search, resource, limit } = query;
   return {
-    page: list(view, { status, search, beside, limit: limit + 1 }),
-    before: day && list(view, { status, search, beside: { side: 'before', key: day }, limit: 1 }),
+    page: list(view, { status, search, resource, beside, limit: limit + 1 }),
+    before: day && list(view, { status, search, resource, beside: { side: 'before', key: day }, limit: 1 }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Owed } from '@samay/contract/bookings/appointments';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { errorText } from '../../../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
@@ -12,8 +12,9 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
-import { isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
+import { atDay, isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
@@ -32,7 +33,8 @@ interface AppointmentsScreenProps {
 /** The list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useAppointmentWording();
-  const list = useAppointments(filters);
+  const [booked, setBooked] = useState<string>();
+  const list = useAppointments(filters, booked);
   const { key, query, isLoading, rows, counts, usage, owed } = list;
   const client = useQueryClient();
   const today = useToday();
@@ -40,23 +42,27 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
 
   /** Returns to today from another day, from a search or from further down the list. */
   function handleToday(): void {
-    if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
+    if (!isAtToday(filters, today)) return onFiltersChange(atDay(filters, today, today));
     window.scrollTo({ top: 0 });
     void client.resetQueries({ queryKey: key, exact: true });
   }
 
   return (
-    <Stack gap="md">
+    <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
           <Box visibleFrom="sm">{print}</Box>
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
-            Refresh
+          <Button variant="default" aria-label="Refresh" px={{ base: 'sm', sm: 'md' }} loading={query.isRefetching} onClick={refresh}>
+            <IconRefresh size={16} aria-hidden />
+            <Box component="span" ms="xs" visibleFrom="sm">
+              Refresh
+            </Box>
           </Button>
           <NewButton />
         </Group>
       </Group>
+      <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {beside}
       {usage && <UsageCard usage={usage} />}
       {isLoading && <UsageSkeleton />}

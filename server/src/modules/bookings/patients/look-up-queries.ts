@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { containsPattern } from '../../../db/keyset-pagination.ts';
+import { phoneDigits } from '../../../db/phone-digits.ts';
+import type { Statement } from '../../../db/statement.ts';
+import { shownStatement } from '../appointments/shown-queries.ts';
+import { type ListView, visible } from '../appointments/visibility-queries.ts';
+import { familyOf } from './family-queries.ts';
+
+const fewestDigits = 3;
+const mostShown = 8;
+/** So many matches are read, and so many people with the latest bookings where there are more: a longer text finds the others. */
+const mostRead = 200;
+const latestRead = 1_000;
+
+/** A person who was found, with the latest completed booking that the plan shows. */
+export interface FoundRow {
+  readonly id: string;
+  readonly name: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly contact: string | null;
+  readonly last_date: string | null;
+  readonly last_doctor: string | null;
+}
+
+interface Values {
+  readonly text: string;
+  readonly pattern: string;
+  readonly digits: string | null;
+}
+
+/** At most eight people with a booking that the plan shows. Who was merged into another one is found as that person. */
+export function lookUpRows(view: ListView, search: string): Statement<FoundRow> {
+  const digits = phoneDigits(search, fewestDigits) ?? null;
+  return selectFound(view, { text: search.toLowerCase(), pattern: containsPattern(digits ?? search), digits });
+}
+
+const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, { tenantId, text, pattern, digits }) => {
+  const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
+  const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
+    else patients.person_key end`;
+  return sql<FoundRow>`with matching as (
+      select coalesce(patients.merged_into, patients.id) as id, min(case when starts_with(${digitsOf}, ${digits}::text) then 1
+        when position(${digits}::text in ${digitsOf}) > 0 then 2 when position(${text}::text in lower(patients.name)) > 0 then 3 end) as place
+      from patients where patients.tenant_id = ${tenantId}::uuid and patients.id = any(array(
+        select look_up_people(${pattern}, ${digits}, ${sql.lit(mostRead)}, ${sql.lit(latestRead)})))
+      group by 1
+    ), found as (
+      select people.id, people.name, people.email, people.contact, matching.place, people.latest_date
+      from matching join patients as people on people.tenant_id = ${tenantId}::uuid and people.id = matching.id
+      where matching.place is not null and exists (
+        select from ${familyOf(tenantId, 'people')} join appointments on ${shown})
+      order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
+    )
+    select found.id, found.name, found.email, found.contact, last.appointment_date as last_date, last.doctor as last_doctor
+    from found left join lateral (
+      select latest.appointment_date, latest.doctor from ${familyOf(tenantId, 'found')} cross join lateral (
+        select appointments.appointment_date, appointments.appointment_time, appointments.doctor from appointments
+        where ${shown} and appointments.status = 'completed'
+        order by appointments.appointment_date desc, appointments.appointment_time desc, appointments.id desc limit 1
+      ) as latest order by latest.appointment_date desc, latest.appointment_time desc limit 1
+    ) as last on true
+    order by found.place, found.latest_date desc, found.id`;
+});

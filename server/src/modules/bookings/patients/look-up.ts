@@ -1,0 +1,18 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import type { FoundPerson, lookUpPeople as endpoint } from '@samay/contract/bookings/people';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readShown } from '../appointments/read-shown.ts';
+import { type FoundRow, lookUpRows } from './look-up-queries.ts';
+
+/**
+ * The people whose number or name contains a text, those found by their number first, then by their latest booking. Of each only what a desk needs
+ * to book for them, so every role that books may look them up.
+ */
+export async function lookUpPeople(context: TenantContext, { query }: { query: { search: string } }): Promise<ReplyOf<typeof endpoint>> {
+  const { found } = (await readShown(context, (view) => ({ found: lookUpRows(view, query.search) }))).rows;
+  return { items: found.map(presentFound) };
+}
+
+function presentFound({ id, name, email, contact, last_date: date, last_doctor: doctor }: FoundRow): FoundPerson {
+  return { id, name, email: email || null, contact, lastVisit: date === null ? null : { date, doctor } };
+}
