@@ -59,7 +59,7 @@ export const listQueue = shownStatement<QueueValues & { now: Date; limit: number
       .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
       .where(inQueueOf(of, values))
       .where(visible(order, visibility))
-      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.id`)
+      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
       .limit(limit);
   },
 );
