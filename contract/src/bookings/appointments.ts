@@ -131,7 +131,7 @@ interface Reach {
 
 /** Whether a person has an email or a contact number. Every booking has one of them. */
 export function isReachable({ personEmail, personContact }: Reach): boolean {
-  return Boolean(personEmail) || Boolean(personContact?.trim());
+  return Boolean(personEmail) || Boolean(personContact);
 }
 
 /** The error of a person without both, at the email. It is reported beside the errors of other fields. */

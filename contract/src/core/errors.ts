@@ -116,7 +116,7 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
-  'appointment.payment_changed': {
+  'payment.changed': {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },

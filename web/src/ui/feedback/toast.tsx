@@ -31,7 +31,7 @@ export function toastAsking(text: string, acts: readonly ToastAct[]): void {
         </Text>
         <Group gap={8}>
           {acts.map(({ name, run }) => (
-            <Button key={name} variant="default" className={classes.act ?? ''} onClick={() => (notifications.hide(id), run())}>
+            <Button key={name} variant="default" px={10} className={classes.act ?? ''} onClick={() => (notifications.hide(id), run())}>
               {name}
             </Button>
           ))}

@@ -24,7 +24,7 @@ export async function correctAppointment(context: TenantContext, { params, body 
       const changed = changedColumns(columnsOf(body), booking);
       // What is asked for and stands already is no conflict: a repeated request, or two desks that took the same payment.
       const isSeen = body.amountBefore === undefined || body.amountBefore === booking.amount_paise;
-      assertThat(changed === null || isSeen, 'appointment.payment_changed');
+      assertThat(changed === null || isSeen, 'payment.changed');
       return changed;
     },
   });

@@ -1,6 +1,6 @@
 import { type AppointmentPage, type Counts, mostOwed, type Owed } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import { addDays, indiaDate, LocalDate } from '@samay/contract/core/time';
+import { indiaDate, LocalDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -74,8 +74,6 @@ async function readList(context: TenantContext, query: Query, place: Place): Pro
 /** What is due, and what it adds up to. A search compares every booking that is due. */
 async function readDue(context: TenantContext, query: Query, place: Place): Promise<Reading> {
   const dueUntil = indiaDate(context.now);
-  // What is booked for tomorrow is due from then on.
-  context.replyChangesAt?.(new Date(`${addDays(dueUntil, 1)}T00:00:00+05:30`));
   const list = (view: ListView, page: Page) => listRows(view, { ...page, dueUntil });
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),

@@ -74,7 +74,7 @@ it('shows a code with the amount and the reference for UPI, and notes the UTR', 
 });
 
 it('says where another desk took it meanwhile', async () => {
-  server.routes.set(path, answerError(409, 'appointment.payment_changed', 'Somebody else has changed this payment meanwhile.'));
+  server.routes.set(path, answerError(409, 'payment.changed', 'Somebody else has changed this payment meanwhile.'));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   await user.click(await screen.findByRole('button', { name: 'Cash' }));
