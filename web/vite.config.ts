@@ -39,13 +39,13 @@ const inside = [
 ];
 /** What the forms that give a booking its time share. */
 const times = [
-  /web[/]src[/]modules[/]bookings[/](refusal[.]|taken-notice[.]|appointments[/](times[/]|series[/](cancel-several|scope-choice)[.]))/,
+  /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](times[/](free-starts|time-fields)|series[/](cancel-several|scope-choice)[.]))/,
 ];
 /** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
 const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
 /** What home and the forms of bookings share of free times; with the forms' own parts it would bring the schemas to home. */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|refusal|resource-choices|slot-buttons|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** A select with its dropdown. */

@@ -68,6 +68,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   undoCompletion: 'appointment.completion_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
+  startVisit: 'appointment.started',
+  undoStart: 'appointment.start_undone',
   uploadPrescription: 'prescription.uploaded',
   inviteStaff: 'invitation.created',
   resendInvitation: 'invitation.sent_again',
@@ -88,6 +90,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
+  changeUpi: 'business_profile.upi_changed',
   dismissSetupChecklist: null, // a display setting of one person
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
@@ -152,6 +155,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   testWebhook: ({ tenant }) => tenant.id,
   retryDeliveries: ({ tenant }) => tenant.id,
   changeBookingMails: ({ tenant }) => tenant.id,
+  changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };
 

@@ -2,6 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
@@ -91,6 +92,11 @@ export function buildService(with_: Partial<Service> = {}): Service {
   };
 }
 
+/** Somebody of the queue, expected and on time. */
+export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
+  return { ...buildAppointment(with_), stage: 'expected', isLate: false, waitingSince: null, ...with_ };
+}
+
 export function buildMay(status: Appointment['status']): Appointment['may'] {
   const isScheduled = status === 'scheduled';
   return {
@@ -175,6 +181,7 @@ export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly P
 
 /** A booking as the schedule shows it. */
 export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
-  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status } = buildAppointment();
-  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, ...with_ };
+  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn } =
+    buildAppointment();
+  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn, ...with_ };
 }

@@ -101,7 +101,12 @@ export const PersonDetails = z.strictObject({
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
-export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
+export const Corrections = PaymentDetails.extend(PersonDetails.shape)
+  .extend({
+    /** The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so that no payment is taken twice or lost. */
+    amountBefore: Paise.nullable(),
+  })
+  .partial();
 export type Corrections = z.infer<typeof Corrections>;
 
 export const OverbookedReason = requiredLine(200, 'Please enter a reason');
@@ -149,7 +154,10 @@ const NewBooking = z.strictObject({
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
-  /** Is here now, without a booking: arrived when created. At a clinic it claims nothing. */
+  /**
+   * Is here now, without a booking: arrived when created, at the server's date and time instead of those given. At a clinic it claims nothing, and is
+   * never refused as taken. At a turf it lasts until the service's end or the next booking: the reply's `duration` is what it got.
+   */
   walkIn: z.boolean().optional(),
 });
 export const NewAppointment = NewBooking.refine(isReachable, unreachable);
@@ -157,6 +165,11 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 
 export const Counts = z.record(StatusFilter, z.int());
 export type Counts = z.infer<typeof Counts>;
+
+/** What bookings up to today owe. At most `mostOwed` of them are counted, the latest. */
+export const Owed = z.strictObject({ total: z.int(), bookings: z.int(), hasMore: z.boolean() });
+export type Owed = z.infer<typeof Owed>;
+export const mostOwed = 1_000;
 
 /** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
 export const AppointmentPage = z.strictObject({
@@ -166,6 +179,8 @@ export const AppointmentPage = z.strictObject({
   previous: z.string().nullable(),
   counts: Counts,
   usage: Usage,
+  /** Where only what is due is listed: what these bookings owe, without regard to the search and to the status. */
+  owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
 
@@ -181,6 +196,10 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
+    /** Only scheduled and completed bookings up to today of which less than the price was taken. */
+    due: z.literal('yes').optional(),
+    /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
+    resource: Id.optional(),
     /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),
@@ -254,7 +273,9 @@ export const reopenAppointmentAt = endpoint({
   reply: Appointment,
 });
 export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
-export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival.');
+export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival. Rejected for a walk-in.');
+export const startVisit = transition('PUT', 'start', 'Note that the consultation or the game has begun. The person has arrived, too.');
+export const undoStart = transition('DELETE', 'start', 'Undo the start. The arrival stays.');
 
 export const uploadPrescription = endpoint({
   method: 'PUT',

@@ -25,6 +25,7 @@ export const ScheduledBooking = Appointment.pick({
   endTime: true,
   duration: true,
   overbookedReason: true,
+  walkIn: true,
   status: true,
 });
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;

@@ -116,6 +116,10 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'appointment.payment_changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
+  },
   'person.exists': {
     status: 409,
     sentence: byType((word) => `There is another ${word.person} with this name and number or email. Please merge the two instead.`),
@@ -131,6 +135,10 @@ export const errorKinds = {
     sentence: byType(
       (word) => `This ${word.person} has too many ${word.bookings} to correct at once. Please correct the ${word.bookings} themselves.`,
     ),
+  },
+  'appointment.cannot_start': {
+    status: 409,
+    sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
   },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
   'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },

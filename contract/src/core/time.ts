@@ -10,8 +10,10 @@ export const indiaZone = 'Asia/Kolkata';
 export const LocalDate = z.string().refine(isCalendarDay, 'Please enter a valid date');
 export type LocalDate = z.infer<typeof LocalDate>;
 
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /** A wall-clock time, `HH:MM`, 00:00 to 23:59. */
-export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time');
+export const LocalTime = z.string().regex(clockTime, 'Please enter a valid time');
 export type LocalTime = z.infer<typeof LocalTime>;
 
 /** An instant in requests and replies: ISO 8601 in UTC. */
@@ -132,10 +134,16 @@ function partsInIndia(instant: Date): Record<string, string> {
   return parts;
 }
 
-function isCalendarDay(text: string): boolean {
+/** Whether this is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const [year, month, day] = numbersOf(text);
   return day <= 28 || day <= lastDayOf(year, month);
+}
+
+/** Whether this is a wall-clock time, `HH:MM`. */
+export function isClockTime(text: string): boolean {
+  return clockTime.test(text);
 }
 
 /** Of a month from 1 to 12. */

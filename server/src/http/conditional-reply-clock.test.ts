@@ -102,3 +102,32 @@ it('makes the bookings of a new day those of today on the dashboard', async () =
   app.setNow('2026-11-21T18:30:00Z');
   expect(await look(desk, dashboard, etag)).toMatchObject({ status: 200, body: { bookings: { today: 1 } } });
 });
+
+it('ends a 304 of the queue when somebody is late, begins to play and has played, and no sooner', async () => {
+  const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
+  for (const [businessType, moments] of [
+    ['doctor', ['04:40:00.001']],
+    // Starts at 10:00 in India, is late ten minutes after, and lasts an hour.
+    ['turf', ['04:30:00.000', '04:40:00.001', '05:30:00.000']],
+  ] as const) {
+    const tenant = await buildTenant(app, { businessType });
+    await buildAppointment(app, tenant, { time: '10:00' });
+    for (const moment of moments) {
+      const instant = Date.parse(`2026-11-21T${moment}Z`);
+      app.setNow(new Date(instant - 60_000).toISOString());
+      const desk = await signInAs(app, tenant);
+      const { etag = '', body } = await look(desk, queue);
+      app.setNow(new Date(instant - 1).toISOString());
+      expect([moment, await statusWith(desk, queue, etag)]).toEqual([moment, 304]);
+      app.setNow(new Date(instant).toISOString());
+      const turned = await look(desk, queue, etag);
+      expect([moment, turned.status]).toEqual([moment, 200]);
+      expect(turned.body).not.toEqual(body);
+    }
+    app.setNow('2026-11-21T18:20:00Z');
+    const desk = await signInAs(app, tenant);
+    const last = await tagOf(desk, queue);
+    app.setNow('2026-11-21T18:29:00Z');
+    expect(await statusWith(desk, queue, last)).toBe(304);
+  }
+});

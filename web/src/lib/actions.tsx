@@ -19,6 +19,9 @@ export interface Actions {
   openShortcuts(): void;
 }
 
+/** The fragment of a list's address that asks for the focus in the form for a quick booking. */
+export const quickBookingHash = 'book';
+
 const ActionsContext = createContext<Actions | null>(null);
 
 export function ActionsProvider({ actions, children }: { actions: Actions; children: ReactNode }) {

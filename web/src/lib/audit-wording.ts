@@ -20,6 +20,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.arrived': 'Marked as arrived',
   'people.corrected': 'Person corrected',
   'people.merge_undone': 'Merge of people undone',
+  'appointment.started': 'Started',
+  'appointment.start_undone': 'Start undone',
   'payment.unplaced': 'Payment without a plan',
   'integrity.broken': 'A check of stored data found an error',
   'identity.linked': 'Google linked',

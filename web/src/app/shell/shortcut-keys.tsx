@@ -1,19 +1,28 @@
 import { wording } from '@samay/contract/core/wording';
 import { useNavigate } from '@tanstack/react-router';
-import { useActions } from '../../lib/actions.tsx';
+import { quickBookingHash, useActions } from '../../lib/actions.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { type Shortcut, useShortcutKeys, useShortcuts } from '../../lib/shortcuts.ts';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
+import { homeOf } from '../routing/home.ts';
 import { useDestinations } from '../routing/navigation.ts';
 
 /** Registers the shortcut keys of every page of the dashboard; a screen registers its own by `useShortcuts`. */
 export function ShortcutKeys() {
-  const { booking } = wording[useSession().businessType ?? 'doctor'];
+  const session = useSession();
+  const { booking, bookings } = wording[session.businessType ?? 'doctor'];
   const { openNewAppointment, openPalette, openShortcuts } = useActions();
   const navigate = useNavigate();
   const mayBook = useMayBook();
+  const listPath = `${homeOf(session)}/${bookings}`;
   const anywhere: Shortcut[] = [
-    ...(mayBook ? [{ keys: 'n', name: `New ${booking}`, group: 'Anywhere', run: () => openNewAppointment() } as const] : []),
+    ...(mayBook
+      ? ([
+          { keys: 'n', name: `New ${booking}`, group: 'Anywhere', run: () => openNewAppointment() },
+          // A page that has the form offers the same key itself.
+          { keys: 'b', name: `Quick ${booking}`, group: 'Anywhere', run: () => void navigate({ to: listPath, hash: quickBookingHash }) },
+        ] as const)
+      : []),
     { keys: 'mod+k', name: 'Search and commands', group: 'Anywhere', run: openPalette },
     { keys: '/', name: 'Search', group: 'Anywhere', run: openPalette },
     { keys: '?', name: 'Keyboard shortcuts', group: 'Anywhere', run: openShortcuts },

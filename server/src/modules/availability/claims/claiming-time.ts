@@ -4,7 +4,7 @@ import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
 import { type ClaimAnswer, isDeadlock } from './claim-queries.ts';
-import type { Occupation } from './occupation.ts';
+import { isClaiming, type Occupation } from './occupation.ts';
 
 /** Why a booking may be made over another one; null for one that needs a free time. */
 export type Overbooking = { readonly reason: string } | null;
@@ -21,7 +21,7 @@ interface Taken {
 }
 
 /** A time is taken. The transaction has to be undone: it may have claimed some of the units. */
-class TimeTaken extends Error {
+export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
   readonly taken: Taken;
 
@@ -33,10 +33,10 @@ class TimeTaken extends Error {
 
 /** Checks what a statement answered about its claims. A booking without a candidate claims nothing. */
 export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer, number = 0): void {
-  if (occupation.candidates.length > 0 && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
+  if (isClaiming(occupation) && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
 }
 
-/** The most candidates that a booking loses one after the other. */
+/** The most times that a booking loses one after the other. */
 const mostAttempts = 20;
 
 /**
@@ -48,7 +48,7 @@ export async function claimingTime<T>(
   { overbookedReason }: { readonly overbookedReason?: string | null | undefined },
   transaction: (overbooking: Overbooking) => Promise<T>,
 ): Promise<T> {
-  return claimingTimes(context, [{ overbookedReason }], (overbookingOf) => transaction(overbookingOf(0)));
+  return claimingTimes(context, [{ overbookedReason }], (claimOne) => claimOne(0, transaction));
 }
 
 /** One of several times of a transaction. */
@@ -59,21 +59,39 @@ interface OfSeveral {
   readonly field?: string;
 }
 
-/** The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. */
+/** Claims one of several times by its number: runs what writes it, and runs it again as an overbooking where it was taken and may be booked over. */
+export type ClaimOne = <T>(number: number, write: (overbooking: Overbooking) => Promise<T>) => Promise<T>;
+
+/**
+ * The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. One
+ * that was taken before the transaction is booked over within it: fifty-two of them would be as many transactions.
+ */
 export async function claimingTimes<T>(
   context: TenantContext,
   times: readonly OfSeveral[],
-  transaction: (overbookingOf: (number: number) => Overbooking) => Promise<T>,
+  transaction: (claimOne: ClaimOne) => Promise<T>,
 ): Promise<T> {
   const overbookings = new Map<number, Overbooking>();
+  const claimOne: ClaimOne = async (number, write) => {
+    try {
+      return await write(overbookings.get(number) ?? null);
+    } catch (error) {
+      // Where another transaction was first, some units may be claimed: then it has to be undone.
+      if (!(error instanceof TimeTaken) || error.taken.wasLost || overbookings.has(number)) throw error;
+      const reason = reasonOver(context, error.taken.occupation, times[number]?.overbookedReason);
+      if (reason === undefined) throw error;
+      overbookings.set(number, { reason });
+      return write({ reason });
+    }
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withoutDeadlock(() => transaction((number) => overbookings.get(number) ?? null));
+      return await withoutDeadlock(() => transaction(claimOne));
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
       const { occupation, wasLost, number } = error.taken;
-      const isAnotherFree = wasLost && occupation.candidates.length > 1 && attempt < mostAttempts;
-      if (isAnotherFree) continue;
+      const isAnotherFree = wasLost && occupation.candidates.length > 1;
+      if ((isAnotherFree || occupation.isUntilNext) && attempt < mostAttempts) continue;
       if (overbookings.has(number)) throw error;
       overbookings.set(number, await reasonOrRefusal(context, occupation, times[number] ?? {}));
     }

@@ -1,6 +1,7 @@
 import { priceOf } from '@samay/contract/availability/services';
 import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { unknownDuration } from './duration-queries.ts';
 import type { FoundOccupation, FoundService, SoughtBy, SoughtValues } from './occupation-queries.ts';
 
 /** What a request wants to occupy. */
@@ -14,6 +15,8 @@ export interface WantedTime {
   readonly doctor: string | null;
   /** The booking that has the time already or is moved to it: what it was given stays allowed. */
   readonly moved?: { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null } | undefined;
+  /** Of a walk-in of a clinic: it is with the doctor, and claims nothing. */
+  readonly claimsNothing?: boolean;
 }
 
 /** What a booking occupies if it is free, and the columns that it keeps. */
@@ -27,12 +30,16 @@ export interface Occupation {
   readonly before: number;
   readonly after: number;
   readonly startsAt: Date;
+  /** Whether it has been cut off where the next claim begins: one that is lost is tried again with what is then left. */
+  readonly isUntilNext?: boolean;
   readonly wanted: WantedTime;
   readonly found: FoundOccupation;
 }
 
-/** The duration of a booking of a business without any service: one whose times are not set up. */
-export const unknownDuration = 30;
+/** Whether a booking claims what it is with. */
+export function isClaiming({ candidates, wanted }: Occupation): boolean {
+  return candidates.length > 0 && !wanted.claimsNothing;
+}
 
 /** How the resource of a booking is found. */
 export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; readonly by: SoughtBy } {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** A booking that is still to come, or not over with its buffers. */
+/** A booking that is still to come, or not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
   readonly id: string;
   readonly resource_id: string;
@@ -19,7 +19,8 @@ async function lockFuture(
     where tenant_id = ${tenantId} and resource_id = any(${resourceIds}::uuid[])
       and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date - 1
       and (starts_at >= ${now} or exists (
-        select from claims where claims.tenant_id = ${tenantId} and claims.appointment_id = appointments.id and claims.ends_at > ${now}))
+        select from claims where claims.tenant_id = ${tenantId} and claims.appointment_id = appointments.id and claims.ends_at > ${now})
+        or (walk_in and status = 'scheduled'))
     order by id for no key update`.execute(tx);
   return rows;
 }

@@ -9,6 +9,7 @@ import {
   assertClaimed,
   claimValues,
   type FoundOccupation,
+  isClaiming,
   type Occupation,
   occupationOf,
   type Overbooking,
@@ -16,11 +17,13 @@ import {
   soughtOccupation,
   soughtOf,
   type SoughtValues,
+  untilNext,
 } from '../../availability/index.ts';
 import { lockPlanBeside, noPlaceError, type PlaceLock } from '../../tenancy/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { keptColumns, occupiedColumns } from './kept-columns.ts';
 import { type AppointmentRow, isReferenceTaken } from './queries.ts';
+import { claimsNothing } from './walk-in.ts';
 import { insertBooking, type NewBooking, newBookingOf, type PlainBooking } from './write-queries.ts';
 
 /** Of a booking of a series. */
@@ -55,25 +58,33 @@ export async function book(
   context: TenantContext,
   { body, reference, overbooking, most, announce, series }: Booking,
 ): Promise<AppointmentRow> {
-  const wanted = { ...body, doctor: body.doctor ?? null };
   const plain = newBookingOf(body, { id: randomUUID(), reference, createdBy: userIdOf(context.actor), now: context.now });
+  const wanted = { ...body, doctor: plain.doctor, claimsNothing: claimsNothing(plain, context) };
   const { values, by } = soughtOf(wanted);
   const locked = await lockPlace(tx, context, { date: wanted.date, most }, { values, shape: { by } });
   const { plan, found } = orNotFound(locked, 'plan.limit_reached');
-  const occupation = occupationOf(found, wanted);
+  const full = occupationOf(found, wanted);
+  const isUntilNext = plain.walk_in && !overbooking && isClaiming(full);
+  const occupation = isUntilNext ? await untilNext(tx, context, full) : full;
+  const unclaimed = occupiedColumns(occupation, null);
   const booking = {
     ...plain,
     ...keptColumns(occupation, overbooking),
     doctor: doctorOf(plain, occupation, context),
     series_id: series?.seriesId ?? null,
   };
-  const detail = { ...(overbooking && { overbooked: overbooking.reason }), ...(series && { series: series.seriesId }) };
+  const detail = {
+    ...(overbooking && { overbooked: overbooking.reason }),
+    ...(series && { series: series.seriesId }),
+    ...(plain.walk_in && { walkIn: true }),
+  };
   const written = await insertBooking(tx, context, {
     ...booking,
     ...auditValues(context, 'appointment.created', detail),
     ...plan,
-    unclaimedPrice: occupation.price,
-    claims: occupation.candidates.length === 0 ? undefined : claimValues(occupation, overbooking !== null, context.now),
+    unclaimedResource: unclaimed.resource_id,
+    unclaimedPrice: unclaimed.price_paise,
+    claims: isClaiming(occupation) ? claimValues(occupation, overbooking !== null, context.now) : undefined,
   });
   if (!written.has_place) throw noPlaceError(plan);
   assertClaimed(occupation, written, series?.number);
@@ -116,8 +127,6 @@ function rowOf(
     status_set_by: null,
     currency: 'INR',
     prescription_id: null,
-    arrived_at: null,
-    walk_in: false,
     started_at: null,
     file_name: null,
     file_type: null,

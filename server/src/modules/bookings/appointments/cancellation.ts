@@ -7,5 +7,5 @@ export const cancellation: Change = {
   action: 'cancelled',
   announced: 'cancelled',
   claims: 'gives up',
-  set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null }) }),
+  set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }) }),
 };

@@ -5,7 +5,7 @@ import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { auditValues } from '../../audit/index.ts';
-import { assertClaimed, claimValues, type Occupation, type Overbooking } from '../../availability/index.ts';
+import { assertClaimed, claimValues, isClaiming, type Occupation, type Overbooking } from '../../availability/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { fetchLocked } from './fetch.ts';
 import { occupiedColumns } from './kept-columns.ts';
@@ -113,13 +113,13 @@ async function write(
     return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...triggerColumns(set) }, receivers };
   }
   const { occupation, overbooking } = occupying;
-  const isClaiming = occupation.candidates.length > 0;
-  const all = { ...columns, ...occupying.columns, ...(!isClaiming && { resource_id: null, price_paise: occupation.price }) };
+  const { resource_id, price_paise } = occupiedColumns(occupation, null);
+  const all = { ...columns, ...occupying.columns, ...(!isClaiming(occupation) && { resource_id, price_paise }) };
   const { receivers, ...set } = await updateBooking(tx, context, {
     id,
     columns: all,
     audited,
-    claims: isClaiming ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',
+    claims: isClaiming(occupation) ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',
   });
   assertClaimed(occupation, set, number);
   const occupied = occupiedColumns(occupation, set.place);

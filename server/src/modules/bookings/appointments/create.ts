@@ -6,13 +6,15 @@ import { takingPlace } from '../../tenancy/index.ts';
 import { assertDoctor, book, withFreeReferences } from './book.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
+import { atItsTime } from './walk-in.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and `slot.taken` when its time is. One that is past or
  * outside the opening hours is accepted: the form has warned.
  */
-export async function createAppointment(context: TenantContext, { body }: { body: NewAppointment }): Promise<Appointment> {
-  assertDoctor(body, context);
+export async function createAppointment(context: TenantContext, { body: given }: { body: NewAppointment }): Promise<Appointment> {
+  assertDoctor(given, context);
+  const body = atItsTime(given, context);
   const made = await withFreeReferences(context, 1, ([reference = '']) =>
     claimingTime(context, body, (overbooking) =>
       takingPlace((most) =>

@@ -13,8 +13,8 @@ export function keptColumns({ service, duration, before, after }: Occupation, ov
   };
 }
 
-/** The resource that a booking has got, and its price there. */
-export function occupiedColumns({ candidates, price }: Occupation, place: number | null) {
-  const got = place === null ? undefined : candidates[place];
+/** The resource that a booking has got, or that a walk-in is with, and its price there. */
+export function occupiedColumns({ candidates, price, wanted }: Occupation, place: number | null) {
+  const got = wanted.claimsNothing ? candidates[0] : place === null ? undefined : candidates[place];
   return { resource_id: got?.id ?? null, resource_name: got?.name ?? null, price_paise: got ? got.price : price };
 }

@@ -1,3 +1,4 @@
+import { mostOwed } from '@samay/contract/bookings/appointments';
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
@@ -6,6 +7,8 @@ import type { Statement } from '../../../db/statement.ts';
 import { appointmentColumns, type AppointmentRow, selectAppointments } from './queries.ts';
 import { shownStatement } from './shown-queries.ts';
 import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from './visibility-queries.ts';
+
+const always = sql<boolean>`true`;
 
 /** With more matches than this, walking down the list finds a page sooner than collecting them first. */
 export const mostFound = 1_000;
@@ -39,19 +42,32 @@ export interface Beside {
 export interface Page {
   readonly status: StatusFilter;
   readonly search: string | undefined;
+  readonly resource: string | undefined;
   readonly beside: Beside | undefined;
   readonly limit: number;
+  /** The last day of the bookings that are due, where only these are listed. */
+  readonly dueUntil?: string | undefined;
 }
 
-interface PageValues extends SearchValues {
+interface PageValues extends SearchValues, ResourceValues {
   readonly status: string;
   readonly keyDate: string;
   readonly keyTime: string;
   readonly keyId: string;
   readonly limit: number;
+  readonly dueUntil: string;
 }
 
-type PageShape = { readonly side: Beside['side'] | undefined; readonly isAll: boolean };
+interface ResourceValues {
+  readonly resource: string;
+}
+
+type PageShape = {
+  readonly side: Beside['side'] | undefined;
+  readonly isAll: boolean;
+  readonly isDue: boolean;
+  readonly isOfOne: boolean;
+};
 
 /**
  * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. A search walks down the list
@@ -66,18 +82,21 @@ const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & Search
     .where('appointments.tenant_id', '=', values.tenantId)
     .where(visible(view.order, view.visibility))
     .where(matching(shape.search, values))
+    .where(ofResource(shape, values))
     .where(onPage(view.order, values, shape))
     .limit(values.limit),
 );
 
-/** Counts the bookings that the plan shows and that match a search, by status. One row. */
-export function countMatches(view: ListView, search: string): Statement<StatusCounts> {
-  return selectCounts(view, searchValues(search), searchShape(search));
+/** Counts the bookings that the plan shows and that match a search, or are of a resource, by status. One row. */
+export function countMatches(view: ListView, { search, resource }: Pick<Page, 'search' | 'resource'>): Statement<StatusCounts> {
+  const shape = { ...searchShape(search), isOfOne: resource !== undefined };
+  return selectCounts(view, { ...searchValues(search), resource: resource ?? '' }, shape);
 }
 
-const selectCounts = shownStatement<SearchValues, StatusCounts, SearchShape>(
-  (_, { order, visibility }, values, { search }) => sql<StatusCounts>`select ${countsByStatus} from appointments
-    where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(search, values)}`,
+const selectCounts = shownStatement<SearchValues & ResourceValues, StatusCounts, SearchShape & Pick<PageShape, 'isOfOne'>>(
+  (_, { order, visibility }, values, shape) => sql<StatusCounts>`select ${countsByStatus} from appointments
+    where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(shape.search, values)}
+      and ${ofResource(shape, values)}`,
 );
 
 type StatusCounts = Record<Status, number>;
@@ -106,34 +125,104 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
   return sql<FoundRow>`with found as materialized (
       select ${keys} from search_bookings(${values.pattern}, ${values.digits}, ${sql.lit(mostFound + 1)}) as appointments
     ), counted as (
-      select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments where ${visible(order, visibility)}
+      select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
+      where ${visible(order, visibility)} and ${foundOfResource(shape, values)}
     ), page as (
       select ${keys} from found as appointments
-      where ${visible(order, visibility)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
+      where ${visible(order, visibility)} and ${foundOfResource(shape, values)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
     )
     select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns(values.tenantId)} from counted
-    left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id
-      left join files on files.tenant_id = ${values.tenantId}::uuid and files.id = appointments.prescription_id
-      left join resources on resources.tenant_id = ${values.tenantId}::uuid and resources.id = appointments.resource_id) on true
+    left join (${pageJoined(values.tenantId)}) on true
     order by ${sortKeys}`;
 });
 
-function pageShape({ status, beside }: Page): PageShape {
-  return { side: beside?.side, isAll: status === 'all' };
+/**
+ * At most `limit` rows of a doctor or court. Each of its units is walked along its own index: one that has few bookings would be looked for among
+ * all others.
+ */
+export function listOfResource(view: ListView, page: Page): Statement<AppointmentRow> {
+  return selectOfResource(view, pageValues(page), pageShape(page));
 }
 
-function pageValues({ status, search, beside, limit }: Page): PageValues {
+const selectOfResource = shownStatement<PageValues, AppointmentRow, PageShape>((_, { order, visibility }, values, shape) => {
+  const sortKeys = listOrder(order, shape.side === 'before');
+  return sql<AppointmentRow>`with page as materialized (
+      select appointments.id, appointments.appointment_date, appointments.appointment_time
+      from (${unitsOf(values)}) as units cross join lateral (
+        select appointments.id, appointments.appointment_date, appointments.appointment_time from appointments
+        where appointments.tenant_id = ${values.tenantId}::uuid and appointments.resource_id = units.id
+          and ${visible(order, visibility)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
+      ) as appointments order by ${sortKeys} limit ${values.limit}
+    )
+    select ${appointmentColumns(values.tenantId)} from ${pageJoined(values.tenantId)} order by ${sortKeys}`;
+});
+
+/** The rows of a page with their prescriptions and resources. */
+function pageJoined(tenantId: string): RawBuilder<unknown> {
+  return sql`page join appointments on appointments.tenant_id = ${tenantId}::uuid and appointments.id = page.id
+    left join files on files.tenant_id = ${tenantId}::uuid and files.id = appointments.prescription_id
+    left join resources on resources.tenant_id = ${tenantId}::uuid and resources.id = appointments.resource_id`;
+}
+
+type OfOne = ResourceValues & { readonly tenantId: string };
+
+/** The resource with its parts, or with its whole: what a booking of it may occupy. */
+function unitsOf({ tenantId, resource }: OfOne): RawBuilder<unknown> {
+  return sql`select id from resources where tenant_id = ${tenantId}::uuid and (id = ${resource}::uuid or whole_id = ${resource}::uuid
+    or id = (select whole_id from resources where tenant_id = ${tenantId}::uuid and id = ${resource}::uuid))`;
+}
+
+function ofResource({ isOfOne }: Pick<PageShape, 'isOfOne'>, values: OfOne): RawBuilder<boolean> {
+  return isOfOne ? sql<boolean>`appointments.resource_id = any(array(${unitsOf(values)}))` : always;
+}
+
+/** The same of a row that a search has found, which has no more than its keys. */
+function foundOfResource({ isOfOne }: Pick<PageShape, 'isOfOne'>, values: OfOne): RawBuilder<boolean> {
+  if (!isOfOne) return always;
+  return sql<boolean>`exists (select from appointments as of_one where of_one.tenant_id = ${values.tenantId}::uuid
+    and of_one.id = appointments.id and of_one.resource_id = any(array(${unitsOf(values)})))`;
+}
+
+function pageShape({ status, resource, beside, dueUntil }: Page): PageShape {
+  return { side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined, isOfOne: resource !== undefined };
+}
+
+function pageValues({ status, search, resource = '', beside, limit, dueUntil = '' }: Page): PageValues {
   const { date = '', time = '', id = '' } = beside?.key ?? {};
-  return { ...searchValues(search), status, keyDate: date, keyTime: time, keyId: id, limit };
+  return { ...searchValues(search), resource, status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
 }
 
-function onPage(order: ListOrder, values: PageValues, { side, isAll }: PageShape): RawBuilder<boolean> {
-  const status = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+function onPage(order: ListOrder, values: PageValues, { side, isAll, isDue }: PageShape): RawBuilder<boolean> {
+  const ofStatus = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
+  const status = isDue ? sql`${ofStatus} and ${isDueUntil(values.dueUntil)}` : ofStatus;
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
 }
 
-const always = sql<boolean>`true`;
+/** The bookings of which less than the price was taken, up to a day. In the words of the index appointments_due (migration 0076). */
+function isDueUntil(day: string): RawBuilder<boolean> {
+  return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
+    and appointments.appointment_date <= ${day}::date`;
+}
+
+/** Sums up what the bookings owe that the plan shows, all or those of a resource, the latest first and at most one more than `mostOwed`. One row. */
+export function sumOwed(view: ListView, dueUntil: string, resource: string | undefined): Statement<Owed> {
+  return selectOwed(view, { dueUntil, resource: resource ?? '' }, { isOfOne: resource !== undefined });
+}
+
+interface Owed {
+  readonly total: number;
+  readonly bookings: number;
+}
+
+const selectOwed = shownStatement<ResourceValues & { dueUntil: string }, Owed, Pick<PageShape, 'isOfOne'>>(
+  (_, { order, visibility }, values, shape) => sql<Owed>`
+    select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
+      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place from appointments
+      where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)} and ${ofResource(shape, values)}
+      order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
+    ) as latest`,
+);
 
 interface PhoneValues {
   readonly digits: string | null;

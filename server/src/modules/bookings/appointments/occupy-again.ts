@@ -6,6 +6,7 @@ import { lockOccupation, type Occupation, type Overbooking, type WantedTime } fr
 import type { Occupying } from './change.ts';
 import { keptColumns } from './kept-columns.ts';
 import type { AppointmentRow } from './queries.ts';
+import { claimsNothing, staysWalkIn } from './walk-in.ts';
 
 /** Where a booking is moved to. What is left out stays. */
 export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };
@@ -24,20 +25,23 @@ export async function occupyElsewhere(
 ): Promise<Occupying> {
   const serviceId = to.serviceId ?? booking.service_id;
   const kept = serviceId === booking.service_id ? booking.duration_min : null;
+  const stays = staysWalkIn(booking, { date, time });
   const occupation = await lockOccupation(tx, context, {
-    ...wantedOf(booking),
+    ...wantedOf(booking, context),
+    claimsNothing: stays && claimsNothing(booking, context),
     date,
     time,
     resourceId: to.resourceId ?? booking.resource_id,
     serviceId,
     duration: to.duration ?? kept,
   });
-  return { occupation, overbooking, columns: { ...keptColumns(occupation, overbooking), ...occupant(booking, occupation, context) } };
+  const columns = { ...keptColumns(occupation, overbooking), ...occupant(booking, occupation, context) };
+  return { occupation, overbooking, columns: { ...columns, ...(booking.walk_in && !stays && { walk_in: false }) } };
 }
 
 /** What a booking occupies that comes back to where it was: with the values that it has kept. */
 export async function occupyAgain(tx: Tx, context: TenantContext, { booking, overbooking }: Occupant): Promise<Occupying> {
-  const found = await lockOccupation(tx, context, wantedOf(booking));
+  const found = await lockOccupation(tx, context, wantedOf(booking, context));
   const occupation = {
     ...found,
     before: booking.buffer_before_min ?? found.before,
@@ -49,8 +53,9 @@ export async function occupyAgain(tx: Tx, context: TenantContext, { booking, ove
   return { occupation, overbooking, columns };
 }
 
-function wantedOf(booking: AppointmentRow): WantedTime {
+function wantedOf(booking: AppointmentRow, context: TenantContext): WantedTime {
   return {
+    claimsNothing: claimsNothing(booking, context),
     date: booking.appointment_date,
     time: booking.appointment_time.slice(0, 5),
     resourceId: booking.resource_id,

@@ -7,6 +7,7 @@ import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/
 import { type Change, changeAppointment } from './change.ts';
 import { type Move, occupyElsewhere } from './occupy-again.ts';
 import type { AppointmentRow } from './queries.ts';
+import { isSameTime } from './walk-in.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -15,7 +16,7 @@ interface Input {
 
 /**
  * Moves a scheduled booking to another time, doctor or court, or changes how long it lasts; of a completed one it corrects that, not to a
- * later day than today, and tells nobody outside. A date in another plan month counts against that month. What changes nothing writes and announces nothing. @throws `slot.taken`
+ * later day than today, and of receivers outside only its calendar's event follows. A date in another plan month counts against that month. What changes nothing writes and announces nothing. @throws `slot.taken`
  */
 export async function rescheduleAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return moveAppointment(
@@ -25,11 +26,11 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
       may: 'reschedule',
       otherwise: 'appointment.not_reschedulable',
       action: 'rescheduled',
-      announced: (_, { status }) => (status === 'scheduled' ? 'moved' : undefined),
+      announced: (_, { status }) => (status === 'scheduled' ? 'moved' : 'corrected'),
       set: (booking) => {
         if (isAsItIs(booking, body)) return null;
         assertThat(booking.status === 'scheduled' || body.date <= indiaDate(context.now), 'appointment.not_completable');
-        const arrival = booking.status === 'scheduled' && !isSameTime(booking, body) ? { arrived_at: null } : {};
+        const arrival = booking.status === 'scheduled' && !isSameTime(booking, body) ? { arrived_at: null, started_at: null } : {};
         return { appointment_date: body.date, appointment_time: body.time, ...arrival };
       },
     },
@@ -48,7 +49,7 @@ export async function reopenAppointmentAt(context: TenantContext, { params, body
       announced: 'reopened',
       set: (booking) => ({
         status: 'scheduled',
-        ...(!isSameTime(booking, body) && { appointment_date: body.date, appointment_time: body.time, arrived_at: null }),
+        ...(!isSameTime(booking, body) && { appointment_date: body.date, appointment_time: body.time, arrived_at: null, started_at: null }),
       }),
     },
   );
@@ -72,10 +73,6 @@ async function moveAppointment(context: TenantContext, { params, body }: Input, 
       claims: async (booking, tx) => occupyElsewhere(tx, context, { booking, overbooking }, body),
     });
   });
-}
-
-function isSameTime({ appointment_date: date, appointment_time: time }: AppointmentRow, body: Move): boolean {
-  return body.date === date && body.time === time.slice(0, 5);
 }
 
 function isAsItIs(booking: AppointmentRow, body: Move): boolean {

@@ -72,12 +72,35 @@ export async function markArrived(context: TenantContext, { params }: Input): Pr
   });
 }
 
-/** Clears the arrival of a scheduled booking. */
+/** Clears the arrival of a scheduled booking, and its start. */
 export async function undoArrival(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrival_undone',
-    set: () => ({ arrived_at: null }),
+    set: () => ({ arrived_at: null, started_at: null }),
+  });
+}
+
+/**
+ * Records when the consultation or the game of a scheduled booking began; its person has then arrived, too. A second call changes nothing. Several
+ * may have begun with one doctor: one is with the nurse while another is inside (decision 0056).
+ */
+export async function startVisit(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'start',
+    otherwise: 'appointment.cannot_start',
+    action: 'started',
+    set: ({ started_at, arrived_at }) => (started_at ? null : { started_at: context.now, arrived_at: arrived_at ?? context.now }),
+  });
+}
+
+/** Clears the start of a scheduled booking. Its arrival stays. */
+export async function undoStart(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'start',
+    otherwise: 'appointment.cannot_start',
+    action: 'start_undone',
+    set: () => ({ started_at: null }),
   });
 }

@@ -39,12 +39,15 @@ const newColumns = [
   'buffer_after_min',
   'overbooked_reason',
   'series_id',
+  'walk_in',
+  'arrived_at',
   'created_by',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof Appointments)[];
 
-export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]>;
+/** A booking that is made keeps how long it lasts. */
+export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]> & { readonly duration_min: number };
 /** What a booking keeps of what it occupies. */
 export type KeptColumns = Pick<
   NewBooking,
@@ -61,8 +64,8 @@ export interface Writing {
   readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
 }
 
-/** The price of a booking that claims nothing; otherwise that of the resource that it gets. */
-type Unclaimed = { readonly unclaimedPrice: number | null };
+/** What a booking is with that claims nothing, and its price; otherwise those of the resource that it gets. */
+type Unclaimed = { readonly unclaimedResource: string | null; readonly unclaimedPrice: number | null };
 type InsertValues = NewBooking & AuditValues & Omit<LockedPlan, 'held'> & Unclaimed & Partial<ClaimValues>;
 type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string } & Partial<ClaimValues>;
 type InsertShape = { readonly held: PlaceLock; readonly claiming: 'nothing' | 'claims' };
@@ -117,7 +120,9 @@ function define(receivers: Receivers): Writes {
     insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>((_, values, { held, claiming }) => {
       const claims =
         claiming === 'claims' && claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
-      const price = claims ? sql`claims_made.resource_id, claims_made.price` : sql`null, ${values.unclaimedPrice}::int`;
+      const price = claims
+        ? sql`claims_made.resource_id, claims_made.price`
+        : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int`;
       return sql<Written & { has_place: boolean }>`with placed as materialized (select ${hasPlace(values, held)} as has_place),
         ${claims ? sql`${claims},` : sql``} written as (
           insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))}, resource_id, price_paise)
@@ -175,6 +180,8 @@ export function newBookingOf(
     amount_paise: booking.amount ?? null,
     payment_method: booking.paymentMethod || null,
     payment_id: booking.paymentId || null,
+    walk_in: booking.walkIn ?? false,
+    arrived_at: booking.walkIn ? now : null,
     created_by: createdBy,
     created_at: now,
     updated_at: now,

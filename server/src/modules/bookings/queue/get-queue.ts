@@ -1,26 +1,50 @@
-import type { Queue } from '@samay/contract/bookings/queue';
+import type { Queue, QueueChoice, QueueEntry } from '@samay/contract/bookings/queue';
 import { indiaDate } from '@samay/contract/core/time';
+import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import { present } from '../appointments/present.ts';
-import { listRecent, listWaiting } from './queue-queries.ts';
 import { readShown } from '../appointments/read-shown.ts';
-import { countByStatus } from '../appointments/tally-queries.ts';
+import { stages } from './queue-order.ts';
+import { countDone, listQueue, listQueueResources, listRecent, type QueuedRow } from './queue-queries.ts';
 
 const mostWaiting = 100;
 const mostRecent = 3;
 
-/** Today's queue for the front desk: the waiting bookings by time, and the latest finished ones. */
-export async function getQueue(context: TenantContext): Promise<Queue> {
-  const day = indiaDate(context.now);
+interface Input {
+  readonly query: { readonly resource?: QueueChoice | undefined };
+}
+
+/** Today's queue of a doctor, a court or the business, in its order, and the latest finished bookings. @throws `not_found` for an unknown resource */
+export async function getQueue(context: TenantContext, { query }: Input): Promise<Queue> {
+  const { caller, now } = context;
+  const choice = query.resource ?? (caller.role === 'DOCTOR' ? 'mine' : 'all');
+  const isOne = choice !== 'all' && choice !== 'mine';
+  const of = isOne ? ('one' as const) : choice;
+  const values = { day: indiaDate(now), userId: caller.userId, resourceId: isOne ? choice : null };
   const { rows } = await readShown(context, (view) => ({
-    waiting: listWaiting(view, { day, limit: mostWaiting }),
-    counts: countByStatus(view, { from: day, to: day }),
-    recent: listRecent(view, { day, limit: mostRecent }),
+    waiting: listQueue(view, { ...values, now, limit: mostWaiting }, { of }),
+    done: countDone(view, values, { of }),
+    recent: listRecent(view, { day: values.day, limit: mostRecent }),
+    resources: listQueueResources({ userId: caller.userId }),
   }));
-  const [counted] = rows.counts;
+  const nextChange = rows.waiting[0]?.next_change;
+  if (nextChange) context.replyChangesAt?.(nextChange);
+  const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
+  if (isOne) orNotFound(rows.resources.find(({ id }) => id === choice));
+  const done = onlyRow(rows.done);
   return {
-    waiting: rows.waiting.map((row) => present(row, context)),
-    done: { completed: counted?.completed ?? 0, noShow: counted?.no_show ?? 0 },
+    resourceId: resourceId ?? null,
+    resources: rows.resources.filter((each) => each.is_offered).map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
+    waiting: rows.waiting.map((row) => entryOf(row, context)),
+    done: { completed: done.completed, noShow: done.no_show },
     recent: rows.recent.map((row) => present(row, context)),
   };
+}
+
+function entryOf(row: QueuedRow, context: TenantContext): QueueEntry {
+  const appointment = present(row, context);
+  const stage = stages[row.stage] ?? 'expected';
+  const isWaiting = stage === 'waiting' && !row.is_over;
+  return { ...appointment, stage, isLate: row.is_late, waitingSince: isWaiting ? appointment.arrivedAt : null };
 }

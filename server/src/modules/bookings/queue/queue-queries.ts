@@ -1,22 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { durationOf } from '../../availability/index.ts';
 import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { inListOrder, visible } from '../appointments/visibility-queries.ts';
+import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { placeInQueue } from './queue-order.ts';
+
+/** Whose bookings: everybody's, those of the caller's own doctor or court where they have one, or those of one. */
+export type QueueOf = 'all' | 'mine' | 'one';
 
 interface Values {
   readonly day: string;
   readonly limit: number;
 }
 
-/** The scheduled bookings of a day by time, at most `limit`. */
-export const listWaiting = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
-  selectAppointments(db, tenantId)
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.appointment_date', '=', day)
-    .where('appointments.status', '=', 'scheduled')
-    .where(visible(order, visibility))
-    .orderBy('appointments.appointment_time')
-    .orderBy('appointments.id')
-    .limit(limit),
+/** The values of a statement over one queue. */
+interface QueueValues {
+  readonly day: string;
+  readonly userId: string;
+  /** Null but for `one`. */
+  readonly resourceId: string | null;
+}
+
+/** A booking with its place in the queue. `next_change` is the same in each row: when the clock next changes any of them, also of those beyond the limit. */
+export interface QueuedRow extends AppointmentRow {
+  readonly stage: number;
+  readonly is_late: boolean;
+  readonly is_over: boolean;
+  readonly next_change: Date | null;
+}
+
+/** The scheduled bookings of a day in the queue's order, at most `limit`, with those of the evening before that still last. */
+export const listQueue = shownStatement<QueueValues & { now: Date; limit: number }, QueuedRow, { of: QueueOf }>(
+  (db, { order, visibility }, values, { of }) => {
+    const { tenantId, day, now: at, limit } = values;
+    const now = sql`${at}::timestamptz`;
+    const [starts, ends] = [sql`times.starts`, sql`times.ends`];
+    return selectAppointments(db, tenantId)
+      .crossJoinLateral(
+        sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
+          select (appointments.appointment_date + appointments.appointment_time) at time zone 'Asia/Kolkata' as starts) as begun)`.as(
+          'times',
+        ),
+      )
+      .crossJoinLateral(sql<Pick<QueuedRow, 'stage' | 'is_late' | 'is_over'>>`(${placeInQueue(order, { starts, ends, now })})`.as('placed'))
+      .select([
+        'placed.stage',
+        'placed.is_late',
+        'placed.is_over',
+        sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
+          'next_change',
+        ),
+      ])
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
+      .where('appointments.status', '=', 'scheduled')
+      .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
+      .where(inQueueOf(of, values))
+      .where(visible(order, visibility))
+      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.id`)
+      .limit(limit);
+  },
+);
+
+/** Counts the finished bookings of a day in a queue. One row. */
+export const countDone = shownStatement<QueueValues, { completed: number; no_show: number }, { of: QueueOf }>(
+  (_, { order, visibility }, values, { of }) => sql<{ completed: number; no_show: number }>`
+    select (count(*) filter (where status = 'completed'))::int as completed, (count(*) filter (where status = 'no_show'))::int as no_show
+    from appointments
+    where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${inQueueOf(of, values)} and ${visible(order, visibility)}`,
+);
+
+/** Matches the bookings of a queue. That of a court has those of its parts, and that of a part those of its whole. */
+function inQueueOf(of: QueueOf, { tenantId, userId, resourceId }: QueueValues & { readonly tenantId: TenantId }): RawBuilder<boolean> {
+  if (of === 'all') return sql`true`;
+  const own = sql`select id from resources where tenant_id = ${tenantId} and member_id = ${userId}::uuid and archived_at is null`;
+  if (of === 'mine') return sql`(not exists (${own}) or appointments.resource_id in (${own}))`;
+  return sql`appointments.resource_id in (select id from resources where tenant_id = ${tenantId} and (
+    id = ${resourceId}::uuid or whole_id = ${resourceId}::uuid
+    or id = (select whole_id from resources where tenant_id = ${tenantId} and id = ${resourceId}::uuid)))`;
+}
+
+interface QueueResource {
+  readonly id: string;
+  readonly name: string;
+  readonly is_own: boolean;
+  /** Whether a choice of queues offers it: no part, and not archived. */
+  readonly is_offered: boolean;
+}
+
+/** The doctors or courts of a business in their order. */
+export const listQueueResources = statement<{ userId: string }, QueueResource>((db, { tenantId, userId }) =>
+  db
+    .selectFrom('resources')
+    .select([
+      'id',
+      'name',
+      sql<boolean>`archived_at is null and member_id is not distinct from ${userId}::uuid`.as('is_own'),
+      sql<boolean>`archived_at is null and whole_id is null`.as('is_offered'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id'),
 );
 
 /** The last completed or missed bookings up to a day, latest first. */

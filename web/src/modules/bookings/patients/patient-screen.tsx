@@ -8,7 +8,7 @@ import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
-import { absent } from '../appointments/detail-fields.ts';
+import { absent } from '../wording.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';

@@ -21,19 +21,21 @@ export function preloadMenu(): void {
 interface AppointmentMenuProps {
   appointment: Appointment;
   actions: AppointmentActions;
+  /** Further entries, after its own. */
+  more?: readonly MenuEntry[];
 }
 
 /**
  * The menu of a row's further actions. The list renders only its button; the menu itself is mounted while it is open, because a thousand mounted
  * menus make the list slow.
  */
-export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) {
+export function AppointmentMenu({ appointment, actions, more = [] }: AppointmentMenuProps) {
   /** The element that contains the menu while it is open; null while it is closed. */
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { allOfPerson } = useAppointmentWording();
-  const items = menuItems(appointment, actions, allOfPerson);
+  const items = [...menuItems(appointment, actions, allOfPerson), ...more];
   if (items.length === 0) return null;
 
   function close(): void {

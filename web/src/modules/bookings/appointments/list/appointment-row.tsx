@@ -46,7 +46,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       data-first={isFirst || undefined}
       data-business={businessType}
     >
-      <div role="cell" className={classes.person}>
+      <div role="cell" className={classes.person} data-column="person">
         <LongText text={personName} strong />
         {personContact !== null && (
           <span className={classes.minor}>
@@ -55,11 +55,11 @@ export const AppointmentRow = memo(function AppointmentRow({
         )}
       </div>
       {isDoctor && (
-        <div role="cell" className={classes.doctor}>
+        <div role="cell" className={classes.doctor} data-column="doctor">
           <LongText text={doctor ?? '—'} />
         </div>
       )}
-      <div role="cell" className={classes.when}>
+      <div role="cell" className={classes.when} data-column="when">
         <span className={classes.time} title={`Until ${formatTime(endTime)}`}>
           {formatTime(time)}
         </span>
@@ -70,7 +70,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </span>
         )}
       </div>
-      <div role="cell" className={classes.status}>
+      <div role="cell" className={classes.status} data-column="status">
         <StatusBadge status={status} />
         {arrivedAt !== null && (
           <span className={classes.minor} title={formatInstant(arrivedAt)}>
@@ -83,21 +83,21 @@ export const AppointmentRow = memo(function AppointmentRow({
           </span>
         )}
       </div>
-      <div role="cell" className={classes.payment}>
+      <div role="cell" className={classes.payment} data-column="payment">
         <PaymentSummary {...appointment} />
       </div>
       {isDoctor && (
-        <div role="cell" className={classes.prescription}>
+        <div role="cell" className={classes.prescription} data-column="prescription">
           <PrescriptionButtons appointment={appointment} actions={actions} />
         </div>
       )}
-      <div role="cell" className={classes.reference}>
+      <div role="cell" className={classes.reference} data-column="reference">
         <span className={classes.code} title={reference}>
           <ReferenceText reference={reference} />
         </span>
         <CopyButton text={reference} label={`Copy reference ${reference}`} />
       </div>
-      <div role="cell" className={classes.actions}>
+      <div role="cell" className={classes.actions} data-column="actions">
         <RowButton label={`View ${personName}`} onClick={() => actions.view(appointment)}>
           View
         </RowButton>

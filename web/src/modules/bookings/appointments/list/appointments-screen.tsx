@@ -1,7 +1,9 @@
-import { Box, Button, Group, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Owed } from '@samay/contract/bookings/appointments';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { errorText } from '../../../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
@@ -10,8 +12,9 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
-import { isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
+import { atDay, isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
@@ -30,35 +33,41 @@ interface AppointmentsScreenProps {
 /** The list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useAppointmentWording();
-  const list = useAppointments(filters);
-  const { key, query, isLoading, rows, counts, usage } = list;
+  const [booked, setBooked] = useState<string>();
+  const list = useAppointments(filters, booked);
+  const { key, query, isLoading, rows, counts, usage, owed } = list;
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
 
   /** Returns to today from another day, from a search or from further down the list. */
   function handleToday(): void {
-    if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
+    if (!isAtToday(filters, today)) return onFiltersChange(atDay(filters, today, today));
     window.scrollTo({ top: 0 });
     void client.resetQueries({ queryKey: key, exact: true });
   }
 
   return (
-    <Stack gap="md">
+    <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
           <Box visibleFrom="sm">{print}</Box>
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
-            Refresh
+          <Button variant="default" aria-label="Refresh" px={{ base: 'sm', sm: 'md' }} loading={query.isRefetching} onClick={refresh}>
+            <IconRefresh size={16} aria-hidden />
+            <Box component="span" ms="xs" visibleFrom="sm">
+              Refresh
+            </Box>
           </Button>
           <NewButton />
         </Group>
       </Group>
+      <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {beside}
       {usage && <UsageCard usage={usage} />}
       {isLoading && <UsageSkeleton />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
+      {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
         <FailureNotice
           text={errorText(query.error, loadFailed)}
@@ -75,6 +84,17 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   );
 }
 
+/** What the list of due bookings adds up to. */
+function OwedLine({ owed: { total, bookings, hasMore } }: { owed: Owed }) {
+  const words = useAppointmentWording();
+  const count = `${formatCount(bookings)} ${bookings === 1 ? words.booking : words.bookings}`;
+  return (
+    <Text role="status">
+      <b>{formatRupees(total)}</b> due from {hasMore ? `the latest ${count}` : count}
+    </Text>
+  );
+}
+
 function NewButton() {
   const { openNewAppointment } = useActions();
   if (!useMayBook()) return null;
@@ -85,6 +105,15 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   const { empty, noMatch, booking, newTitle } = useAppointmentWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
+  if (filters.due && !filters.search) {
+    return (
+      <EmptyState text="Nothing is due" hint="Everything up to today is paid in full, or has no price.">
+        <Button variant="default" onClick={() => onFiltersChange({ status: 'all' })}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
   if (isNarrowed(filters)) {
     return (
       <EmptyState text={noMatch} hint="Try other words or another status.">

@@ -8,6 +8,7 @@ import { groupByDay, nameOfDay } from '../../days.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
+import { columnNames, useHiddenColumns } from './use-hidden-columns.ts';
 
 interface AppointmentsTableProps {
   rows: readonly Appointment[];
@@ -22,11 +23,19 @@ interface AppointmentsTableProps {
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
   const { title, businessType } = useAppointmentWording();
   const today = useToday();
+  const [hidden] = useHiddenColumns();
   const days = useMemo(() => groupByDay(rows), [rows]);
   const hasCourts = businessType === 'turf' && new Set(rows.map(({ resourceName }) => resourceName)).size > 1;
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
-      <div role="table" aria-label={title} aria-busy={isStale} className={classes.table} data-business={businessType}>
+      <div
+        role="table"
+        aria-label={title}
+        aria-busy={isStale}
+        className={classes.table}
+        data-business={businessType}
+        data-hidden={hidden.join(' ') || undefined}
+      >
         <Header />
         {days.map(({ key, date, rows: ofDay }) => (
           <div key={key} role="rowgroup" className={classes.day}>
@@ -54,21 +63,22 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
 function Header() {
   const { person, businessType } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
-  const names = [
-    person,
-    ...(isDoctor ? ['Doctor'] : []),
-    'Date & Time (IST)',
-    'Status',
-    'Payment',
-    ...(isDoctor ? ['Prescription'] : []),
-    'Reference',
-    'Actions',
+  const { doctor, status, payment, prescription, reference } = columnNames;
+  const columns = [
+    ['person', person],
+    ...(isDoctor ? [['doctor', doctor]] : []),
+    ['when', 'Date & Time (IST)'],
+    ['status', status],
+    ['payment', payment],
+    ...(isDoctor ? [['prescription', prescription]] : []),
+    ['reference', reference],
+    ['actions', 'Actions'],
   ];
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" className={classes.headerRow}>
-        {names.map((name) => (
-          <span key={name} role="columnheader">
+        {columns.map(([column, name]) => (
+          <span key={column} role="columnheader" data-column={column}>
             {name}
           </span>
         ))}
@@ -83,8 +93,8 @@ export function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
     <Stack gap={8} role="group" aria-busy aria-label="Loading">
       <SlowNotice onRetry={onRetry} />
       <Skeleton height={20} width={120} mt={16} mb={4} />
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} height={56} radius="md" />
+      {Array.from({ length: 10 }, (_, row) => (
+        <Skeleton key={row} height={36} radius="md" />
       ))}
     </Stack>
   );

@@ -1,12 +1,20 @@
+import { ActionIcon } from '@mantine/core';
 import type { Counts } from '@samay/contract/bookings/appointments';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
 import { formatCount } from '@samay/contract/core/money';
-import { IconCalendarDown } from '@tabler/icons-react';
+import { addDays } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconCurrencyRupee } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { resourceList } from '../../../../lib/availability.ts';
 import { useToday } from '../../../../lib/browser/use-today.ts';
+import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
-import { isAtToday, type ListFilters, searchingFor } from '../../list-filters.ts';
+import { atDay, isAtToday, type ListFilters, ofResource, opened, searchingFor, toggledDue } from '../../list-filters.ts';
+import { resourceChoices } from '../../resource-choices.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { ColumnsButton } from './columns-button.tsx';
 import classes from './filters-form.module.css';
 
 /** In the order of the buttons. Built from the names and not from the schema, so that the list loads without zod. */
@@ -19,33 +27,82 @@ interface FiltersFormProps {
   onToday: () => void;
 }
 
-/** Search, status filter and the button back to today. The filters are kept in the address and applied by the server. */
+/** Search, day, doctor or court, and status. The filters are kept in the address and applied by the server. */
 export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useAppointmentWording();
-  const isFromToday = isAtToday(filters, useToday());
   return (
     <div role="search" className={classes.filters}>
-      <div className={classes.row}>
-        <SearchInput
-          label={`Search ${bookings}`}
-          placeholder={searchPlaceholder}
-          value={filters.search ?? ''}
-          onSearch={(words) => onChange(searchingFor(filters, words))}
+      <SearchInput
+        label={`Search ${bookings}`}
+        placeholder={searchPlaceholder}
+        value={filters.search ?? ''}
+        onSearch={(words) => onChange(searchingFor(filters, words))}
+      />
+      <DayButtons filters={filters} onChange={onChange} onToday={onToday} />
+      <ResourceFilter filters={filters} onChange={onChange} />
+      <div className={classes.statuses}>
+        <Pills
+          label="Status"
+          options={statusFilters.map((value) => ({
+            value,
+            name: value === 'all' ? 'All' : statusName[value],
+            beside: counts && <span className={classes.count}>{formatCount(counts[value])}</span>,
+          }))}
+          value={filters.status}
+          onChange={(status) => onChange({ ...filters, status })}
         />
-        <Pill isAlone isPressed={isFromToday} title="Start at today" onClick={onToday}>
-          <IconCalendarDown size={16} aria-hidden />
-          Today
+        <Pill isAlone isPressed={filters.due === 'yes'} title="Up to today, not paid in full" onClick={() => onChange(toggledDue(filters))}>
+          <IconCurrencyRupee size={16} aria-hidden />
+          Due
         </Pill>
       </div>
-      <Pills
-        label="Status"
-        options={statusFilters.map((value) => ({
-          value,
-          name: value === 'all' ? 'All' : statusName[value],
-          beside: counts && <span className={classes.count}>{formatCount(counts[value])}</span>,
-        }))}
-        value={filters.status}
-        onChange={(status) => onChange({ ...filters, status })}
+      <ColumnsButton />
+    </div>
+  );
+}
+
+/** The day before, today, the day after. A search covers all days: from there they lead to the days around today. */
+function DayButtons({ filters, onChange, onToday }: Pick<FiltersFormProps, 'filters' | 'onChange' | 'onToday'>) {
+  const today = useToday();
+  const day = opened(filters, today).from ?? today;
+  const arrow = (label: string, days: number, Icon: typeof IconChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      className={classes.arrow ?? ''}
+      aria-label={label}
+      onClick={() => onChange(atDay(filters, addDays(day, days), today))}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <div role="group" aria-label="Day" className={classes.days}>
+      {arrow('Previous day', -1, IconChevronLeft)}
+      <Pill isAlone isPressed={isAtToday(filters, today)} title="Start at today" onClick={onToday}>
+        <IconCalendarDown size={16} aria-hidden />
+        Today
+      </Pill>
+      {arrow('Next day', 1, IconChevronRight)}
+    </div>
+  );
+}
+
+/** One doctor's or court's bookings; from the second one on. One that the address names is offered also where it is archived. */
+function ResourceFilter({ filters, onChange }: Pick<FiltersFormProps, 'filters' | 'onChange'>) {
+  const { businessType } = useAppointmentWording();
+  const { data } = useQuery(resourceList());
+  const { resource, resources } = wording[businessType];
+  const choices = resourceChoices(data?.items ?? []);
+  const archived = data?.items.find(({ id }) => id === filters.resource && !choices.some((choice) => choice.id === id));
+  const offered = [...choices, ...(archived ? [archived] : [])];
+  if (offered.length < 2) return null;
+  return (
+    <div className={classes.resource}>
+      <NativeChoice
+        label={capitalise(resource)}
+        data={[{ value: '', label: `All ${resources}` }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filters.resource ?? ''}
+        onChange={(id) => onChange(ofResource(filters, id))}
       />
     </div>
   );

@@ -24,7 +24,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
           </strong>{' '}
           {bookings} used&nbsp;· <span className={classes.together}>{formatCount(remaining)} remaining</span>
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" {...(!isNearlyFull && { visibleFrom: 'sm' as const })}>
           {planName} plan · {cycleText(usage)}
         </Text>
       </Group>

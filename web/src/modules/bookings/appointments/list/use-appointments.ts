@@ -8,8 +8,8 @@ import { useFreshRows } from './use-fresh-rows.ts';
 
 const noRows: readonly Appointment[] = [];
 
-/** The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest reply. */
-export function useAppointments(filters: ListFilters) {
+/** The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest reply. `own` is the booking made here last. */
+export function useAppointments(filters: ListFilters, own?: string) {
   const pages = appointmentPages(opened(filters, useToday()));
   const query = useInfiniteQuery(pages);
   const { isPlaceholderData } = query;
@@ -19,7 +19,7 @@ export function useAppointments(filters: ListFilters) {
   const rows = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : noRows), [data]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const start = data?.pageParams[0] as PageStart | undefined;
-  const fresh = useFreshRows(ids, JSON.stringify([filters, isPlaceholderData, start, data?.pages.length]));
+  const fresh = useFreshRows(ids, JSON.stringify([filters, isPlaceholderData, start, data?.pages.length]), own);
   const first = data?.pages[0];
   /** Whether the first loaded page is not the first of the list: the pages above were dropped while scrolling down, and load automatically. */
   const beganFurtherDown = start?.cursor !== undefined;
@@ -32,5 +32,6 @@ export function useAppointments(filters: ListFilters) {
     beganFurtherDown,
     counts: first?.counts,
     usage: first?.usage,
+    owed: first?.owed,
   };
 }

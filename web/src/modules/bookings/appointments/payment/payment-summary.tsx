@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
-import { Badge } from '../../../../ui/table/badge.tsx';
 import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
@@ -20,7 +19,7 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
     <span className={classes.payment}>
       {(paymentMethod !== null || paymentId !== null) && (
         <span className={classes.means}>
-          {paymentMethod !== null && <Badge tone="quiet" text={classifyPaymentMethod(paymentMethod)} />}
+          {paymentMethod !== null && <span>{classifyPaymentMethod(paymentMethod)}</span>}
           {paymentId !== null && (
             <span className={classes.id} title={paymentId}>
               {shortPaymentId(paymentId)}

@@ -2,7 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import { priceOf, type Service } from '@samay/contract/availability/services';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { addMinutes, isoWeekdayOf, LocalDate, LocalTime } from '@samay/contract/core/time';
+import { addMinutes, isCalendarDay, isClockTime, isoWeekdayOf, type LocalTime } from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
 /** What the fields of a form say about the time of a booking and what it occupies. */
@@ -68,7 +68,7 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
     isAny: !resource && (!isDoctor || doctor.trim() === defaultDoctor),
     duration,
     endTime: duration !== undefined && isTime(values.time) ? addMinutes(values.time.slice(0, 5), duration) : undefined,
-    price: service && isTime(values.time) && isDate(values.date) ? priceAt(service, values, resource) : null,
+    price: service && isTime(values.time) && isCalendarDay(values.date) ? priceAt(service, values, resource) : null,
   };
 }
 
@@ -101,10 +101,6 @@ export function isSameTime(one: TimeValues, other: TimeValues): boolean {
   return fields.every((field) => one[field] === other[field]);
 }
 
-export function isDate(text: string): boolean {
-  return LocalDate.safeParse(text).success;
-}
-
 function isTime(text: string): boolean {
-  return LocalTime.safeParse(text.slice(0, 5)).success;
+  return isClockTime(text.slice(0, 5));
 }

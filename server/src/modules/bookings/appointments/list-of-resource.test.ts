@@ -1,0 +1,127 @@
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
+import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { asJob } from '../../../db/tenant.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Query = Partial<Record<'search' | 'status' | 'resource' | 'from' | 'cursor' | 'limit', string | number>>;
+
+async function listOf(desk: Client, query: Query) {
+  return (await desk.call(listAppointments, { query: query as never })).body;
+}
+
+async function book(tenant: BuiltTenant, resourceId: string | null, ...all: Partial<BuiltAppointment>[]): Promise<void> {
+  for (const about of all) await buildAppointment(app, tenant, { resourceId, ...about });
+}
+
+const namesOf = ({ items }: Awaited<ReturnType<typeof listOf>>) => items.map(({ personName }) => personName);
+
+describe('the bookings of one doctor', () => {
+  it('are in list order, in pages of any size in both directions, from any day, with their own counts', async () => {
+    const clinic = await buildTenant(app);
+    const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
+    await book(
+      clinic,
+      rao,
+      { personName: 'A', date: '2026-11-22', time: '09:00' },
+      { personName: 'B', date: '2026-11-22', time: '18:00', status: 'completed' },
+      { personName: 'C', date: '2026-11-21', time: '10:00', status: 'no_show' },
+      { personName: 'D', date: '2026-11-20', time: '10:00' },
+      { personName: 'E', date: '2026-11-20', time: '11:00', status: 'cancelled' },
+    );
+    await book(clinic, iyer, { personName: 'X', date: '2026-11-22', time: '09:00' }, { personName: 'Y', status: 'cancelled' });
+    await book(clinic, null, { personName: 'Z', date: '2026-11-21' });
+    const desk = await signInAs(app, clinic);
+    const all = await listOf(desk, { resource: rao });
+    expect(namesOf(all)).toEqual(['A', 'B', 'C', 'D']);
+    expect(all.counts).toEqual({ all: 4, scheduled: 2, completed: 1, cancelled: 1, no_show: 1 });
+    expect(all.items[0]).toMatchObject({ resourceId: rao });
+    expect(namesOf(await listOf(desk, { resource: rao, status: 'cancelled' }))).toEqual(['E']);
+    for (const limit of [1, 2, 3]) {
+      const pages = [await listOf(desk, { resource: rao, limit })];
+      for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+        pages.push(await listOf(desk, { resource: rao, limit, cursor: next }));
+      expect(pages.flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
+      const back = [];
+      for (let to = pages.at(-1)?.previous; to; to = back.at(-1)?.previous)
+        back.push(await listOf(desk, { resource: rao, limit, cursor: to }));
+      expect([...back.toReversed(), pages.at(-1) ?? all].flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
+    }
+    expect(namesOf(await listOf(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
+    // Nothing follows the day: the last rows before it.
+    expect(namesOf(await listOf(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
+  });
+
+  it('are searched alone, also where the words match most bookings', async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
+    await book(clinic, rao, { personName: 'Ramesh Patil', contact: '98555 12345' }, { personName: 'Ramesh Rao', status: 'cancelled' });
+    await book(clinic, iyer, { personName: 'Ramesh Iyer', contact: '98555 12345' });
+    const desk = await signInAs(app, clinic);
+    for (const search of ['ramesh', '98555 12345']) {
+      const page = await listOf(desk, { resource: rao, search });
+      expect(namesOf(page)).toEqual(['Ramesh Patil']);
+      expect(page.counts).toMatchObject({ all: 1, cancelled: search === 'ramesh' ? 1 : 0 });
+    }
+    await fillOthers(clinic, iyer);
+    const page = await listOf(desk, { resource: rao, search: 'ramesh' });
+    expect([namesOf(page), page.counts]).toEqual([['Ramesh Patil'], { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 }]);
+  });
+
+  it('beyond the plan stay hidden and uncounted', async () => {
+    const clinic = await buildTenant(app);
+    const rao = await buildResource(app, clinic);
+    const days = Array.from({ length: 28 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+    await book(clinic, rao, ...days.map((date) => ({ personName: date, date })));
+    const page = await listOf(await signInAs(app, clinic), { resource: rao, limit: 100 });
+    expect(namesOf(page)).toEqual(days.slice(3).toReversed());
+    expect(page.counts.all).toBe(25);
+    const found = await listOf(await signInAs(app, clinic), { resource: rao, search: '2026-11-0', limit: 100 });
+    expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
+  });
+
+  it("are never another business's", async () => {
+    const [one, other] = [await buildTenant(app), await buildTenant(app)];
+    const theirs = await buildResource(app, other);
+    await book(other, theirs, { personName: 'Only Theirs' });
+    const desk = await signInAs(app, one);
+    for (const query of [{ resource: theirs }, { resource: theirs, search: 'only' }])
+      expect(await listOf(desk, query)).toMatchObject({ items: [], counts: { all: 0, cancelled: 0 } });
+    expect((await desk.call(listAppointments, { query: { resource: 'nonsense' } })).status).toBe(400);
+  });
+});
+
+it('has with a court those of its parts, and with a part those of its whole', async () => {
+  const turf = await buildTenant(app, { businessType: 'turf' });
+  const [ground, nets] = [await buildResource(app, turf, { name: 'Ground' }), await buildResource(app, turf, { name: 'Nets' })];
+  const half = async (name: string) => buildResource(app, turf, { name, whole_id: ground });
+  const [halfA, halfB] = [await half('Half A'), await half('Half B')];
+  await book(turf, ground, { personName: 'Whole', time: '20:00' });
+  await book(turf, halfA, { personName: 'A', time: '19:00' });
+  await book(turf, halfB, { personName: 'B', time: '18:00' });
+  await book(turf, nets, { personName: 'N', time: '18:30' });
+  const desk = await signInAs(app, turf);
+  expect(namesOf(await listOf(desk, { resource: ground }))).toEqual(['Whole', 'A', 'B']);
+  expect(namesOf(await listOf(desk, { resource: ground, limit: 2 }))).toEqual(['Whole', 'A']);
+  expect(namesOf(await listOf(desk, { resource: halfA }))).toEqual(['Whole', 'A']);
+  expect((await listOf(desk, { resource: halfB })).counts.all).toBe(2);
+  expect(namesOf(await listOf(desk, { resource: nets }))).toEqual(['N']);
+});
+
+/** More matches than a search collects: it walks down the list instead. */
+async function fillOthers(clinic: BuiltTenant, resourceId: string): Promise<void> {
+  await asJob(app, (tx) =>
+    sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, resource_id)
+      select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', 'Dr. Iyer', '2026-12-01', '10:00', ${resourceId}::uuid
+      from generate_series(1, 1001) as n`.execute(tx),
+  );
+}

@@ -1,0 +1,38 @@
+import { lateMinutes } from '@samay/contract/bookings/queue';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Instants of a booking in SQL: where it starts and ends, and the present one. */
+interface Moments {
+  readonly starts: RawBuilder<unknown>;
+  readonly ends: RawBuilder<unknown>;
+  readonly now: RawBuilder<unknown>;
+}
+
+/**
+ * Where a booking of `appointments` is in the queue: its stage, the instant by which its stage is ordered, whether it is late, whether its time is over,
+ * and the next instant at which the clock changes any of that. The only place that orders the queue (decision 0056).
+ *
+ * A clinic's consultation begins and ends by a press; a turf's game is played while its time lasts, or from its start by a press on.
+ */
+export function placeInQueue(type: BusinessType, { starts, ends, now }: Moments): RawBuilder<unknown> {
+  const late = sql`${starts} + interval '${sql.raw(String(lateMinutes))} minutes'`;
+  const isOver = type === 'turf' ? sql`${now} >= ${ends}` : sql`false`;
+  const isIn =
+    type === 'turf'
+      ? sql`not (${isOver}) and (appointments.started_at is not null or ${now} >= ${starts})`
+      : sql`appointments.started_at is not null`;
+  const inSince = type === 'turf' ? starts : sql`appointments.started_at`;
+  const comesByArrival = sql`not (${isOver}) and (appointments.walk_in or appointments.arrived_at > ${late})`;
+  const ahead = (instant: RawBuilder<unknown>) => sql`case when ${instant} > ${now} then ${instant} end`;
+  const turns = type === 'turf' ? sql`${ahead(starts)}, ${ahead(ends)}` : sql`null`;
+  return sql`select
+    case when ${isIn} then 0 when appointments.arrived_at is not null then 1 else 2 end as stage,
+    case when ${isIn} then ${inSince} when ${comesByArrival} then appointments.arrived_at else ${starts} end as since,
+    not appointments.walk_in and appointments.started_at is null and coalesce(appointments.arrived_at, ${now}) > ${late} as is_late,
+    ${isOver} as is_over,
+    least(${turns}, case when appointments.arrived_at is null then ${ahead(sql`${late} + interval '1 millisecond'`)} end) as changes_at`;
+}
+
+/** The stages by their number. */
+export const stages = ['in', 'waiting', 'expected'] as const;

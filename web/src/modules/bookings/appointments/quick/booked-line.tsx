@@ -1,0 +1,31 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatTime } from '@samay/contract/core/time';
+import { useActions } from '../../../../lib/actions.tsx';
+import { RowButton } from '../../../../ui/table/row-button.tsx';
+import { timeText } from '../../days.ts';
+import classes from './quick-booking.module.css';
+
+/** What was booked last, where one looks: it glows once. */
+export function BookedLine({ booked }: { booked: Appointment | null }) {
+  const { openDetails } = useActions();
+  return (
+    <div role="status">
+      {booked && (
+        <p key={booked.id} className={classes.booked}>
+          <strong>{timeText(booked)}</strong>
+          <span className={classes.named}>{booked.personName}</span>
+          <span className={classes.place}>{placeText(booked)}</span>
+          <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
+            View
+          </RowButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The doctor; of a turf until when, as a booking that begins now ends before the next one, and the court. */
+function placeText({ doctor, resourceName, endTime }: Appointment): string {
+  if (doctor !== null) return doctor;
+  return [`until ${formatTime(endTime)}`, resourceName].filter(Boolean).join(' · ');
+}

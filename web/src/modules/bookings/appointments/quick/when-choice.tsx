@@ -1,0 +1,58 @@
+import type { Slot } from '@samay/contract/core/alternatives';
+import { formatTime } from '@samay/contract/core/time';
+import type { ReactNode } from 'react';
+import { useToday } from '../../../../lib/browser/use-today.ts';
+import { timeText } from '../../days.ts';
+import type { When } from './quick-values.ts';
+import classes from './when-choice.module.css';
+
+interface WhenChoiceProps {
+  /** The id of the group, whose first choice is focused where one is missing. */
+  id: string;
+  value: When;
+  /** The next free start, today or later; undefined where none is known. */
+  next: Slot | undefined;
+  /** The free starts of the day. */
+  slots: readonly Slot[];
+  error: string | undefined;
+  onChange: (when: When) => void;
+}
+
+/** *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys; Enter sends the form. */
+export function WhenChoice({ id, value, next, slots, error, onChange }: WhenChoiceProps) {
+  const today = useToday();
+  const choice = (when: string, text: ReactNode) => (
+    <label key={when} className={classes.choice}>
+      <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
+      <span>{text}</span>
+    </label>
+  );
+  return (
+    <div
+      id={id}
+      role="radiogroup"
+      aria-label="Time"
+      className={classes.choices}
+      {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+    >
+      {choice('now', 'Now')}
+      {next && choice('next', `Next free ${next.date === today ? formatTime(next.time) : timeText(next)}`)}
+      {error !== undefined && (
+        <span id={`${id}-error`} role="alert" className={classes.error}>
+          {error}
+        </span>
+      )}
+      {slots.map((slot) => choice(keyOf(slot), formatTime(slot.time)))}
+    </div>
+  );
+}
+
+export function keyOf({ date, time }: Pick<Slot, 'date' | 'time'>): string {
+  return `${date} ${time}`;
+}
+
+/** Focuses the chosen start, or the first one. */
+export function focusWhen(id: string): void {
+  const group = document.getElementById(id);
+  (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector<HTMLElement>('input'))?.focus();
+}
