@@ -227,6 +227,8 @@ export const ErrorReply = z.strictObject({
     alternatives: Alternatives.optional(),
     /** The bookings that stand in the way of a change. */
     bookings: z.array(AffectedBooking).optional(),
+    /** Of `person.exists`: who it is, for the caller may merge them. */
+    person: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   }),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -18,6 +18,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.no_show': 'Marked as no-show',
   'appointment.completion_undone': 'Completion undone',
   'appointment.arrived': 'Marked as arrived',
+  'people.corrected': 'Person corrected',
+  'people.merge_undone': 'Merge of people undone',
   'appointment.started': 'Started',
   'appointment.start_undone': 'Start undone',
   'payment.unplaced': 'Payment without a plan',

@@ -8,6 +8,7 @@ export { untilNext } from './claims/until-next.ts';
 export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValues } from './claims/occupation-queries.ts';
 export { getHours } from './hours/get.ts';
 export { listResources } from './resources/list.ts';
+export { tellReceivers } from './resources/tell-receivers.ts';
 export { availabilityRoutes } from './routes.ts';
 export { listServices } from './services/list.ts';
 export { readDays } from './slots/day-queries.ts';
