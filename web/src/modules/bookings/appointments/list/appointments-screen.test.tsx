@@ -244,6 +244,7 @@ describe('changing a row', () => {
     await user.keyboard('{Enter}');
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Arrived',
+      'Start',
       'Complete',
       'No-show',
       'Reschedule',
