@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './scripts/test-order.mjs';
 import { testTimeouts } from './scripts/test-timeouts.mjs';
 import { testWorkers } from './scripts/test-workers.mjs';
 
@@ -12,6 +13,7 @@ export default defineConfig({
     reporters: ['default'],
     retry: 0,
     maxWorkers: testWorkers,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { ...testTimeouts, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {

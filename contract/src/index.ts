@@ -38,6 +38,7 @@ import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as timesApart from './availability/times-apart.ts';
+import * as upi from './tenancy/upi.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /** Every endpoint of the server by its name, collected from the files of the contract: an export that is an endpoint is in here. */
@@ -81,6 +82,7 @@ export const endpoints = {
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),
   ...endpointsOf(timesApart),
+  ...endpointsOf(upi),
   ...endpointsOf(webhooks),
 } satisfies Record<string, AnyEndpoint>;
 

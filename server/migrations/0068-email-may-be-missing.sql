@@ -72,5 +72,5 @@ $$;
 
 -- The business's own UPI id, for the QR code that asks a person to pay. Null: no code is offered.
 alter table business_profiles
-  add column upi_id text check (length(upi_id) between 3 and 256 and position('@' in upi_id) > 1);
+  add column upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$');
 grant update (upi_id) on business_profiles to samay_app;

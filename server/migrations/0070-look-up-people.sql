@@ -1,13 +1,14 @@
 -- People are looked up while their number or name is typed, and two of them may be merged (docs/decisions/0055-people.md).
 set local lock_timeout = '100ms';
 
--- The person with whom this one is shown. Bookings stay with whom they name, so that to end a merge is to empty these columns.
+-- The person with whom this one is shown. Bookings stay with whom they name, so that to end a merge is to empty these columns. No foreign key: it
+-- would lock that person at the second change of this one in a transaction, so also for a booking that names this one, after this one.
+-- 0072 has triggers in its place.
 -- kept: patients, the last release writes neither column
 alter table patients
   add column merged_into uuid,
   add column merged_at timestamptz;
 alter table patients
-  add constraint patients_merged_into foreign key (tenant_id, merged_into) references patients (tenant_id, id) not valid,
   add constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id) not valid;
 
 -- People whose number begins with these digits, then those whose number, name or email contains the pattern, of each at most `most`; where there

@@ -90,6 +90,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
+  changeUpi: 'business_profile.upi_changed',
   dismissSetupChecklist: null, // a display setting of one person
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
@@ -154,6 +155,7 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   testWebhook: ({ tenant }) => tenant.id,
   retryDeliveries: ({ tenant }) => tenant.id,
   changeBookingMails: ({ tenant }) => tenant.id,
+  changeUpi: ({ tenant }) => tenant.id,
   orderUpgrade: () => 'enterprise',
 };
 

@@ -6,7 +6,7 @@ import { testApp, type TestApp, testNow } from './fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import { Client } from './fixtures/client.ts';
 import { assure, buildFactor } from './fixtures/factor.ts';
-import { snapshot } from './fixtures/rows.ts';
+import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
@@ -37,10 +37,10 @@ describe.each(closed)('%s', (name, endpoint) => {
     const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, client);
     await lowerAssurance(client);
-    const before = await snapshot(app);
+    const before = await rowVersions(app);
     const refused = await sendSample(client, endpoint, sample);
     expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
-    expect(await snapshot(app)).toBe(before);
+    expect(await rowVersions(app)).toBe(before);
   });
 
   it('refuses a super admin without a second factor, except for enrolling one', async () => {
@@ -62,10 +62,10 @@ describe.each(sensitive)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, clinic, client);
     app.setNow('2026-11-21T05:35:00.000Z');
     const renewed = await renewedToken(client);
-    const before = await snapshot(app);
+    const before = await rowVersions(app);
     const refused = await sendSample(renewed, endpoint, sample);
     expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
-    expect(await snapshot(app)).toBe(before);
+    expect(await rowVersions(app)).toBe(before);
     await assure(app, client.identity?.sessionId ?? '');
     expect((await sendSample(renewed, endpoint, sample)).error?.code).not.toBe('session.insufficient_assurance');
   });

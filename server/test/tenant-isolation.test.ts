@@ -6,7 +6,7 @@ import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildClaimed, buildResource, buildService } from './fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import type { Client } from './fixtures/client.ts';
-import { snapshot } from './fixtures/rows.ts';
+import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './fixtures/samples.ts';
 import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
@@ -37,13 +37,13 @@ afterAll(() => app.close());
 describe.each(withId)('%s', (name, endpoint) => {
   it("answers another business's id as it answers an unknown one, and changes nothing", async () => {
     const foreign = await sampleFor(app, name, theirs, them);
-    const before = await snapshot(app);
+    const before = await rowVersions(app);
     for (const [who, client] of callers) {
       const answers = [await answerOf(client, endpoint, foreign), await answerOf(client, endpoint, unknownOf(foreign))];
       expect([who, answers[0]]).toEqual([who, answers[1]]);
       expect([who, [403, 404].includes(answers[0]?.status ?? 0)]).toEqual([who, true]);
     }
-    expect(await snapshot(app)).toBe(before);
+    expect(await rowVersions(app)).toBe(before);
   });
 
   it('answers the people of its own business, so that the test above proves something', async () => {

@@ -2,6 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
@@ -89,6 +90,11 @@ export function buildService(with_: Partial<Service> = {}): Service {
     archivedAt: null,
     ...with_,
   };
+}
+
+/** Somebody of the queue, expected and on time. */
+export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
+  return { ...buildAppointment(with_), stage: 'expected', isLate: false, waitingSince: null, ...with_ };
 }
 
 export function buildMay(status: Appointment['status']): Appointment['may'] {

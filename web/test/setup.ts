@@ -2,19 +2,31 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
+import { elementError } from './element-error.ts';
 
 // Tests of the build run without a document.
 if (typeof window !== 'undefined') {
   giveJsdomWhatItLacks();
   // Real HTTP on a busy machine is slow: the library's default of one second assumes no server.
-  configure({ asyncUtilTimeout: 20_000 });
+  configure({
+    asyncUtilTimeout: 20_000,
+    getElementError: elementError,
+  });
   afterEach(() => {
     cleanup();
     localStorage.clear();
     sessionStorage.clear();
   });
-  // Dynamic imports that a test started may be pending: loaded after the file's end, they would fail here and in every later file.
-  afterAll(() => vi.dynamicImportSettled());
-  // A base left behind would send the next file's requests to a server that has ended.
-  afterAll(() => document.querySelector('base')?.remove());
+  // Files share a worker's window and, by default, its modules: what one leaves behind (a draft, a prefilled address, a form, a clock) must not reach
+  // the next, whose order depends on the machine.
+  const head = new Set(document.head.childNodes);
+  afterAll(async () => {
+    // Imports that a test started may be pending: loaded later, they would fail here and in every later file.
+    await vi.dynamicImportSettled();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    for (const node of document.head.childNodes) if (!head.has(node)) node.remove();
+    document.body.replaceChildren();
+    vi.resetModules();
+  });
 }

@@ -101,7 +101,12 @@ export const PersonDetails = z.strictObject({
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
-export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
+export const Corrections = PaymentDetails.extend(PersonDetails.shape)
+  .extend({
+    /** The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so that no payment is taken twice or lost. */
+    amountBefore: Paise.nullable(),
+  })
+  .partial();
 export type Corrections = z.infer<typeof Corrections>;
 
 export const OverbookedReason = requiredLine(200, 'Please enter a reason');
@@ -126,7 +131,7 @@ interface Reach {
 
 /** Whether a person has an email or a contact number. Every booking has one of them. */
 export function isReachable({ personEmail, personContact }: Reach): boolean {
-  return Boolean(personEmail) || Boolean(personContact?.trim());
+  return Boolean(personEmail) || Boolean(personContact);
 }
 
 /** The error of a person without both, at the email. It is reported beside the errors of other fields. */
@@ -161,6 +166,11 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 export const Counts = z.record(StatusFilter, z.int());
 export type Counts = z.infer<typeof Counts>;
 
+/** What bookings up to today owe. At most `mostOwed` of them are counted, the latest. */
+export const Owed = z.strictObject({ total: z.int(), bookings: z.int(), hasMore: z.boolean() });
+export type Owed = z.infer<typeof Owed>;
+export const mostOwed = 1_000;
+
 /** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
 export const AppointmentPage = z.strictObject({
   items: z.array(Appointment),
@@ -169,6 +179,8 @@ export const AppointmentPage = z.strictObject({
   previous: z.string().nullable(),
   counts: Counts,
   usage: Usage,
+  /** Where only what is due is listed: what these bookings owe, without regard to the search and to the status. */
+  owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
 
@@ -184,6 +196,8 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
+    /** Only scheduled and completed bookings up to today of which less than the price was taken. */
+    due: z.literal('yes').optional(),
     /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
     resource: Id.optional(),
     /** Start at this day instead of the top; if no rows follow, with the last rows before it. */

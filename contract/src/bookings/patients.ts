@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
-import { LocalDate, LocalTime } from '../core/time.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
 
@@ -26,6 +26,25 @@ export const Patient = z.strictObject({
 });
 export type Patient = z.infer<typeof Patient>;
 
+/** How long a merge of two people can be undone. */
+export const mergeUndoDays = 30;
+
+/** A person who was merged into another one. */
+export const Merge = z.strictObject({
+  /** The merged person's id. */
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  mergedAt: Instant,
+  mayUndo: z.boolean(),
+});
+export type Merge = z.infer<typeof Merge>;
+
+/** Another person of the same number. */
+export const HouseholdMember = z.strictObject({ id: Id, name: z.string(), lastVisit: LocalDate.nullable() });
+export type HouseholdMember = z.infer<typeof HouseholdMember>;
+
 /** A person with the sums of their bookings. */
 export const PatientDetails = Patient.extend({
   completed: z.int(),
@@ -34,6 +53,10 @@ export const PatientDetails = Patient.extend({
   prescriptions: z.int(),
   /** In paise, of scheduled and completed bookings, as everywhere. */
   revenue: z.int(),
+  /** The others of the same number, latest booking first. At most 20. */
+  household: z.array(HouseholdMember),
+  /** Who was merged into this person, latest first. */
+  merges: z.array(Merge),
 });
 export type PatientDetails = z.infer<typeof PatientDetails>;
 
@@ -56,7 +79,7 @@ export const getPatient = endpoint({
   path: '/api/patients/:id',
   access: 'patients.read',
   conditional: true,
-  summary: 'One patient, with the sums of their bookings.',
+  summary: 'One patient, with the sums of their bookings. The id of a merged one gives the person they were merged into.',
   params,
   reply: PatientDetails,
 });

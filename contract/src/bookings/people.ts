@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { PersonContact } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Id, line } from '../core/text.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
+import { PatientDetails } from './patients.ts';
 
 /** Fewer characters than this find nobody. */
 export const fewestSearched = 3;
@@ -18,6 +20,16 @@ export const FoundPerson = z.strictObject({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
+/** The fields that are left out keep their values. */
+export const PersonCorrections = z.strictObject({
+  name: requiredMailedLine(120, 'Please enter a name').optional(),
+  email: EmailAddress.nullish(),
+  contact: PersonContact.nullish(),
+});
+export type PersonCorrections = z.infer<typeof PersonCorrections>;
+
+const params = z.strictObject({ id: Id });
+
 export const lookUpPeople = endpoint({
   method: 'GET',
   path: '/api/people',
@@ -25,4 +37,34 @@ export const lookUpPeople = endpoint({
   summary: 'At most 8 people by at least 3 digits of their number or letters of their name, those found by their number first.',
   query: z.strictObject({ search: line(60).min(fewestSearched, `At least ${fewestSearched} characters, please`) }),
   reply: z.strictObject({ items: z.array(FoundPerson) }),
+});
+
+export const correctPerson = endpoint({
+  method: 'PATCH',
+  path: '/api/patients/:id',
+  access: 'people.write',
+  summary: 'Correct name, email or contact of a person and of the bookings that name them. Rejected where that is another person.',
+  params,
+  body: PersonCorrections,
+  reply: PatientDetails,
+});
+
+export const mergePeople = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/merges',
+  access: 'people.write',
+  summary: 'Merge another person into this one: their bookings are shown with this person, until the merge is undone.',
+  params,
+  body: z.strictObject({ otherId: Id }),
+  reply: PatientDetails,
+  status: 201,
+});
+
+export const undoMerge = endpoint({
+  method: 'DELETE',
+  path: '/api/patients/:id/merges/:mergeId',
+  access: 'people.write',
+  summary: 'Undo a merge within 30 days: each booking is with the person whom it names again.',
+  params: z.strictObject({ id: Id, mergeId: Id }),
+  reply: PatientDetails,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOf, mostOfSeries, Repeat } from './series.ts';
+import { createSeries, daysOf, mostOfSeries, Repeat } from './series.ts';
 
 const rule = { everyWeeks: 1, weekdays: [2], until: null, count: null };
 
@@ -31,6 +31,15 @@ it('has at most 52 days, within 400 of the first', () => {
   expect([daily.length, daily.at(-1)]).toEqual([mostOfSeries, '2027-01-14']);
   const rare = daysOf({ ...rule, everyWeeks: 26, until: '2199-12-31' }, '2026-11-24');
   expect(rare).toEqual(['2026-11-24', '2027-05-25', '2027-11-23']);
+});
+
+it('is made of dates within 400 days of the first, in any order', () => {
+  const isMade = (dates: string[]) => {
+    const occurrences = dates.map((date) => ({ date, time: '15:00' }));
+    return createSeries.body?.safeParse({ personName: 'Asha', personEmail: 'asha@people.example', occurrences }).success;
+  };
+  expect([isMade(['2027-12-29', '2026-11-24']), isMade(['2027-12-30', '2026-11-24'])]).toEqual([true, false]);
+  expect([isMade([]), isMade(['tomorrow'])]).toEqual([false, false]);
 });
 
 it.each([

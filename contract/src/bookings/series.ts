@@ -3,7 +3,7 @@ import { Slot } from '../core/alternatives.ts';
 import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
-import { addDays, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
+import { addDays, daysBetween, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
 import { Appointment, isReachable, NewAppointment, Occupation, OverbookedReason, unreachable } from './appointments.ts';
 
 /** A series has at most this many bookings, within this many days of the first. */
@@ -87,13 +87,19 @@ export const createSeries = endpoint({
           }),
         )
         .min(1)
-        .max(mostOfSeries),
+        .max(mostOfSeries)
+        .refine(isWithinSpan, `Please choose dates within ${mostDaysOfSeries} days`),
     })
     .refine(isReachable, unreachable),
   reply: z.strictObject({ seriesId: Id, items: z.array(Appointment) }),
   status: 201,
   idempotent: true,
 });
+
+function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boolean {
+  const days = occurrences.map(({ date }) => date).toSorted();
+  return daysBetween(days[0] ?? '', days.at(-1) ?? '') <= mostDaysOfSeries;
+}
 
 /** Which bookings of a series a change is for, beside the one that it names: that one and the later ones, or all. Only scheduled ones change. */
 const Scope = z.enum(['following', 'all']);

@@ -116,6 +116,10 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'payment.changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
+  },
   'person.exists': {
     status: 409,
     sentence: byType((word) => `There is another ${word.person} with this name and number or email. Please merge the two instead.`),
@@ -223,6 +227,8 @@ export const ErrorReply = z.strictObject({
     alternatives: Alternatives.optional(),
     /** The bookings that stand in the way of a change. */
     bookings: z.array(AffectedBooking).optional(),
+    /** Of `person.exists`: who it is, for the caller may merge them. */
+    person: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   }),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -22,6 +22,11 @@ export function formatRupees(paise: number): string {
   return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
 
+/** Paise as rupees with two decimals and nothing else, for other programs: `1234.50`. */
+export function formatAmount(paise: number): string {
+  return (paise / 100).toFixed(2);
+}
+
 /** A number grouped the Indian way: `12,34,567`. */
 export function formatCount(value: number): string {
   return count().format(value);

@@ -63,8 +63,8 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
         await checkTexts(path);
         for (const name of await buttonsOf(page, pressed)) {
           const title = await press(page, name);
-          if (title === undefined) continue;
           await checkTexts(`${path}, ${name}`);
+          if (title === undefined) continue;
           const inside = openedTitles.includes(title) ? [] : await innerButtonsOf(page);
           openedTitles.push(title);
           for (const inner of inside) {
@@ -115,9 +115,10 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
       .map((button) => {
         const label = button.getAttribute('aria-label');
         const name = (label ?? (button as HTMLElement).innerText).trim().replaceAll(/\s+/g, ' ');
-        // A row's button includes the person's name: after the verb in an aria-label, or as the whole text.
+        // A row's button includes the person's name: after the verb in an aria-label, or as the whole text. A free time begins with its hour.
         const isRow = !button.className.includes('mantine-Button');
-        return { name, kind: isRow ? `${button.className} ${label?.split(' ')[0] ?? ''}` : name };
+        const verb = (label?.split(' ')[0] ?? '').replaceAll(/\d+/g, '');
+        return { name, kind: isRow ? `${button.className} ${verb}` : name };
       }),
   );
   return all.flatMap(({ name, kind }) =>

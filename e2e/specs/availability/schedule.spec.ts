@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatWeekday } from '@samay/contract/core/time';
+import { Finger } from '../../fixtures/browser/finger.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import type { ApiClient } from '../../fixtures/data/api-client.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -21,12 +22,16 @@ async function openDay(page: Page, day: string): Promise<void> {
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const blockIn = (page: Page, court: string, name: string) => column(page, court).getByRole('button', { name });
 
+async function middleOf(block: Locator): Promise<{ x: number; y: number }> {
+  const box = await block.boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Drags by the mouse, in two moves as a hand does. */
 async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
   await from.scrollIntoViewIfNeeded();
-  const box = await from.boundingBox();
-  if (!box) throw new Error('nothing to drag');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { x, y } = await middleOf(from);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by.x / 2, y + by.y / 2);
@@ -53,6 +58,38 @@ test('a booking is dragged to another court and time and made longer, and each i
   await expect(page.getByText(`${name} now has 90 minutes`)).toBeVisible();
   await page.reload();
   await expect(block).toContainText('9:00 – 10:30 am');
+});
+
+test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
+  const day = addDays(today, 45);
+  const name = uniqueName('Touch');
+  await bookHalf(await apiAs('turfDesk'), { name, date: day, time: '11:00' });
+  const page = await openPage('turfDesk', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await openDay(page, day);
+  const block = blockIn(page, 'Half A', name);
+  await block.scrollIntoViewIfNeeded();
+  const finger = await Finger.on(page);
+  const top = async () => (await middleOf(block)).y;
+  const before = await top();
+  await finger.down(await middleOf(block));
+  await finger.move({ x: 0, y: -120 });
+  await finger.up();
+  await expect.poll(top).toBeLessThan(before - 60);
+  await expect(block).toContainText('11:00 am – 12:00 pm');
+
+  // The swipe goes on by itself for a moment.
+  const moves = async () => (await top()) - (await page.waitForTimeout(100).then(top));
+  await expect.poll(moves).toBe(0);
+  await finger.down(await middleOf(block));
+  // Longer than a finger has to rest.
+  await page.waitForTimeout(450);
+  await finger.move({ x: 128, y: hourPx });
+  await finger.up();
+  await expect(blockIn(page, 'Half B', name)).toContainText('12:00 – 1:00 pm');
 });
 
 test('a move to a time that is taken goes back, and what is free is one press away', async ({ openPage, apiAs, today, consoleErrors }) => {

@@ -194,7 +194,7 @@ test('a person deletes their own account with their password, and disappears fro
   await expect(owner.getByRole('row').filter({ hasText: 'Pooja Bhandari' })).toHaveCount(0);
 });
 
-test("a super admin reads a tenant's bookings for a reason, without buttons, and the tenant sees the access", async ({
+test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access", async ({
   openPage,
   consoleErrors,
 }) => {
@@ -211,8 +211,19 @@ test("a super admin reads a tenant's bookings for a reason, without buttons, and
   const table = page.getByRole('table', { name: 'Appointments' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
+
+  // The reason holds for the schedule as well: its doctors, hours and bookings, and no empty place to book.
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Business' }).fill('city');
+  await page.getByRole('option', { name: 'City Care Clinic' }).click();
+  await page.getByRole('button', { name: 'Day', exact: true }).click();
+  const doctor = page.getByRole('group', { name: 'Dr. Ananya Iyer', exact: true });
+  await expect(doctor).toBeVisible();
+  await expect(doctor.getByRole('button', { name: / to / })).toHaveCount(0);
+
   const owner = await openPage('owner');
   await owner.goto('/dashboard/audit?action=platform');
+  await expect(rowOf(owner, 'The platform viewed services and hours').first()).toContainText('Ticket 812: a booking is missing');
   await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText('Ticket 812: a booking is missing');
 });
 

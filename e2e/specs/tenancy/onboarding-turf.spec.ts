@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expectStep } from '../../fixtures/actions/onboarding.ts';
-import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { chooseOption, tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // The newcomer can complete onboarding only once on a server.
 test.use({ dedicatedServer: 'onboarding-turf' });
+test.describe.configure({ mode: 'serial' });
 
 test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard', async ({ openPage }) => {
   const page = await openPage('newcomer');
@@ -21,6 +22,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expectStep(page, 'Turf name');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Turf name' }));
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Please enter your turf name');
@@ -59,6 +61,48 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
 
   await page.goto('/dashboard/appointments');
   await expect(page).toHaveURL('/turf-dashboard');
+});
+
+test('the new owner is led from home to two halves, an evening price, a first booking and a refused one', async ({
+  openPage,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 409/);
+  const page = await openPage('newcomer');
+  await page.goto('/turf-dashboard');
+  await page.getByRole('link', { name: 'Courts and halves' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const half of ['Half A', 'Half B']) {
+    await page.getByRole('button', { name: /^Add a part/ }).click();
+    await dialog.getByLabel('Name').fill(half);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(half, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Services' }).click();
+  await page.getByRole('button', { name: 'Edit Turf Booking' }).click();
+  await dialog.getByRole('button', { name: 'Add a price' }).click();
+  const evening = dialog.getByRole('group', { name: 'Price 1' });
+  await evening.getByLabel('From').fill('18:00');
+  await evening.getByLabel('To').fill('23:00');
+  await evening.getByRole('textbox', { name: 'Price' }).fill('1200');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Every day, 6:00 pm to 11:00 pm: ₹1,200')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  for (const [person, court] of [
+    ['Arjun Reddy', 'Half A'],
+    ['Meera Iyer', 'Sunrise Arena'],
+  ] as const) {
+    await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
+    await dialog.getByLabel('Customer Name').fill(person);
+    await dialog.getByLabel('Email').fill('player@mail.example');
+    await chooseOption(dialog.getByRole('combobox', { name: 'Court' }), court);
+    await dialog.getByLabel('Time').fill('19:00');
+    await expect(dialog.getByText('Price ₹1,200')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create Booking' }).click();
+    if (court === 'Half A') await expect(dialog).toBeHidden();
+  }
+  await expect(dialog.getByText('This time is taken.')).toBeVisible();
 });
 
 async function isFocused(target: Locator): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { TenantId, TenantWork, Tx } from '../db/tenant.ts';
 
 /** What happened to a booking, for receivers outside. */
-export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';
+export type BookingChange = 'created' | 'cancelled' | 'moved' | 'corrected' | 'renamed' | 'reopened';
 
 interface ChangedBooking {
   readonly id: string;
@@ -26,4 +26,6 @@ export interface BookingEvents {
     change: BookingChange,
     booking: ChangedBooking & { readonly receivers: readonly string[] },
   ) => Promise<boolean>;
+  /** Enqueues, for bookings that have an event in the connected calendar, that it shows them as they are now, in the transaction that corrects them. */
+  readonly enqueueCorrections: (tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>, ids: readonly string[]) => Promise<boolean>;
 }

@@ -7,6 +7,7 @@ interface About {
   readonly retryAfter?: number;
   readonly alternatives?: Told['alternatives'];
   readonly bookings?: Told['bookings'];
+  readonly person?: Told['person'];
 }
 
 /** An error response: a code of the contract, and the fields that it is about, if any. */
@@ -20,6 +21,8 @@ export class AppError extends Error {
   readonly alternatives: Told['alternatives'];
   /** The bookings that stand in the way. */
   readonly bookings: Told['bookings'];
+  /** The person who has the name and number already. */
+  readonly person: Told['person'];
 
   constructor(code: ErrorCode, about: About = {}) {
     super(code);
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.retryAfter = about.retryAfter;
     this.alternatives = about.alternatives;
     this.bookings = about.bookings;
+    this.person = about.person;
   }
 
   get status(): number {

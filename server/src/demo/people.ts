@@ -1,7 +1,8 @@
 /** Somebody who books, always with the same address and number, so that the visits of one person belong together. */
 export interface Booker {
   readonly name: string;
-  readonly email: string;
+  /** Null for some of those who have a number. */
+  readonly email: string | null;
   /** Null for some. */
   readonly contact: string | null;
 }
@@ -108,7 +109,7 @@ function booker(name: string, index: number, domain: string): Booker {
     .split(' ');
   return {
     name,
-    email: `${[words[0], words.at(-1)].join('.')}@${domain}`,
+    email: index % 6 === 2 ? null : `${[words[0], words.at(-1)].join('.')}@${domain}`,
     contact: index % 9 === 7 ? null : `+91 98765 0${String(1009 + index * 101).padStart(4, '0')}`,
   };
 }

@@ -118,9 +118,12 @@ test('people have numbers and addresses that are made up and belong to one perso
   const people = new Map(all(planDemo(new Date('2026-11-21T04:30:00Z')).businesses).map(({ booker }) => [booker.name, booker]));
   for (const { contact, email } of people.values()) {
     expect(contact ?? '+91 98765 00000').toMatch(/^\+91 98765 0\d{4}$/);
-    expect(email).toMatch(/^[a-z]+\.[a-z]+@(patients|players)\.example$/);
+    if (email === null) expect(contact).not.toBeNull();
+    else expect(email).toMatch(/^[a-z]+\.[a-z]+@(patients|players)\.example$/);
   }
-  expect(new Set([...people.values()].map(({ email }) => email)).size).toBe(people.size);
+  const emails = [...people.values()].flatMap(({ email }) => email ?? []);
+  expect(new Set(emails).size).toBe(emails.length);
+  expect(emails.length).toBeLessThan(people.size);
 });
 
 test('the prescriptions pass the checks that every upload passes', async () => {

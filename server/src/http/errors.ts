@@ -30,6 +30,7 @@ async function answer(error: AppError, request: FastifyRequest, reply: FastifyRe
       ...(error.fields && { fields: { ...error.fields } }),
       ...(error.alternatives && { alternatives: error.alternatives }),
       ...(error.bookings && { bookings: error.bookings }),
+      ...(error.person && { person: error.person }),
     },
   };
   await reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -11,6 +11,8 @@ export interface NewEffect {
   /** The subject, for people who read the table, and the key of the order in which webhooks are delivered. */
   readonly subject: string;
   readonly payload: object;
+  /** From when on it is delivered; at once by default. */
+  readonly dueAt?: Date;
 }
 
 /**

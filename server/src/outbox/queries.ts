@@ -10,7 +10,7 @@ export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'ki
 export async function insertEffects(
   tx: Tx,
   now: Date,
-  effects: readonly { tenantId: string | null; kind: string; subject: string; payload: object }[],
+  effects: readonly { tenantId: string | null; kind: string; subject: string; payload: object; dueAt?: Date }[],
 ): Promise<void> {
   await tx
     .insertInto('outbox')
@@ -20,7 +20,7 @@ export async function insertEffects(
         kind: effect.kind,
         subject: effect.subject,
         payload: JSON.stringify(effect.payload),
-        next_at: now,
+        next_at: effect.dueAt ?? now,
         created_at: now,
         written_at: sql<Date>`clock_timestamp() + ${place} * interval '1 microsecond'`,
       })),

@@ -1,7 +1,7 @@
 import { type BusinessType, Role } from '@samay/contract/core/roles';
 import { changeRole, inviteStaff } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snapshot } from '../fixtures/rows.ts';
+import { rowVersions } from '../fixtures/rows.ts';
 import { type TestApp, testApp } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
@@ -45,7 +45,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
   it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))('%s gives %s', async (caller, role) => {
     const client = people.get(caller);
     const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });
-    const before = await snapshot(app);
+    const before = await rowVersions(app);
     const answers = [
       await client?.send(inviteStaff, { body: { email: `${crypto.randomUUID()}@people.example`, role } }),
       await client?.send(changeRole, { params: { id: other.id }, body: { role } }),
@@ -58,7 +58,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
       const code = role === 'CUSTODIAN' && mayGive[businessType][caller] ? 'request.invalid' : undefined;
       const refusal = code ?? (mayGive[businessType][caller] ? 'staff.role_not_given' : 'access.denied');
       expect(answers.map((answer) => answer?.error?.code)).toEqual([refusal, refusal]);
-      expect(await snapshot(app)).toBe(before);
+      expect(await rowVersions(app)).toBe(before);
     }
     passed += 1;
   });

@@ -15,6 +15,7 @@ const securityDefiners = [
   'authenticate',
   'begin_times',
   'follow_words',
+  'look_up_people',
   'occupy_for_last_release',
   'search_appointments',
   'search_bookings',
@@ -154,7 +155,9 @@ it('grants those functions to the named roles only', async () => {
     has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
   expect(found.filter(({ publicly }) => publicly)).toEqual([]);
-  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(securityDefiners.filter((name) => /^(search|begin)_/.test(name)));
+  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(
+    securityDefiners.filter((name) => /^(search|begin|look)_/.test(name)),
+  );
 });
 
 it('includes the tenant in every foreign key between tables of businesses', async () => {

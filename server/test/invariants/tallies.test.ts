@@ -40,6 +40,9 @@ const anyWrite = fc.oneof(
   fc.record({ kind: fc.constant('prescribe' as const), index }),
   fc.record({ kind: fc.constant('many' as const), day, count: fc.integer({ min: 2, max: 40 }), amount, method }),
   fc.record({ kind: fc.constant('remove' as const), index }),
+  // Merges change no tally: bookings stay with whom they name. They keep a person without bookings, whose tallies are empty.
+  fc.record({ kind: fc.constant('merge' as const), index, other: index }),
+  fc.record({ kind: fc.constant('unmerge' as const), index }),
 );
 type Write = typeof anyWrite extends fc.Arbitrary<infer T> ? T : never;
 /** A write, whether it may be rolled back, and a number that chooses the tenant. */
@@ -120,8 +123,27 @@ async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
         ${write.amount}::int, ${write.method} from generate_series(1, ${write.count}::int) n`.execute(tx);
     return;
   }
+  if (write.kind === 'merge' || write.kind === 'unmerge') {
+    await mergeOrNot(tx, tenant, write);
+    return;
+  }
   const id = await pick(tx, tenant, write.index);
   if (id) await change(tx, { tenant, id }, write);
+}
+
+/** Merges one person into another, where neither is in a merge already; or ends a merge. */
+async function mergeOrNot(tx: Tx, tenant: string, write: Extract<Write, { kind: 'merge' | 'unmerge' }>): Promise<void> {
+  const at = (place: number) => sql`(select id from patients where tenant_id = ${tenant} order by person_key, name
+    offset ${place}::int % greatest(1, (select count(*) from patients where tenant_id = ${tenant})) limit 1)`;
+  if (write.kind === 'unmerge') {
+    await sql`update patients set merged_into = null, merged_at = null where tenant_id = ${tenant} and id = ${at(write.index)}`.execute(tx);
+    return;
+  }
+  await sql`update patients set merged_into = ${at(write.other)}, merged_at = now()
+    where tenant_id = ${tenant} and id = ${at(write.index)} and id <> ${at(write.other)} and merged_into is null
+      and not exists (select from patients as merged where merged.tenant_id = ${tenant} and merged.merged_into = patients.id)
+      and not exists (select from patients as into_whom where into_whom.tenant_id = ${tenant} and into_whom.id = ${at(write.other)}
+        and into_whom.merged_into is not null)`.execute(tx);
 }
 
 /** The id of one of the business's bookings, or undefined if it has none. */
@@ -136,7 +158,7 @@ async function pick(tx: Tx, tenant: string, place: number): Promise<string | und
 async function change(
   tx: Tx,
   { tenant, id }: { tenant: string; id: string },
-  write: Exclude<Write, { kind: 'add' | 'many' }>,
+  write: Exclude<Write, { kind: 'add' | 'many' | 'merge' | 'unmerge' }>,
 ): Promise<void> {
   const it = sql`tenant_id = ${tenant} and id = ${id}`;
   switch (write.kind) {

@@ -32,8 +32,8 @@ export function releasedMigrations(commit: string): string[] {
     .toSorted();
 }
 
-function releasedFile(commit: string, path: string): string {
-  return git('show', `${commit}:${path}`);
+function releasedFiles(commit: string, paths: readonly string[]): string {
+  return git('show', ...paths.map((path) => `${commit}:${path}`));
 }
 
 /** The released migrations that this checkout changed or deleted. */
@@ -42,10 +42,13 @@ export function changedMigrations(commit: string): string[] {
   return changed === '' ? [] : changed.split('\n');
 }
 
-/** The source files of the last release's server, without tests. */
-export function releasedSources(commit: string): string[] {
+/** The text of all source files of the last release's server, without tests. One process reads them all: one for each took seconds. */
+export function releasedSources(commit: string): string {
   const paths = git('ls-tree', '-r', '--name-only', commit, 'server/src/').trim().split('\n');
-  return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).map((path) => releasedFile(commit, path));
+  return releasedFiles(
+    commit,
+    paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')),
+  );
 }
 
 /** Whether the last release is the commit `since` or a later one. */

@@ -103,7 +103,8 @@ async function withoutEmail(
   const made = await client.call(next, 'POST', '/api/appointments', { body, headers: { 'idempotency-key': key }, status: 201 });
   const path = `/api/appointments/${String(made['id'])}`;
   expect(await client.get(last, path)).toMatchObject({ personContact });
-  await client.call(last, 'PATCH', path, { body: { amount: 10_000, personName: 'Only A Number II' } });
+  await client.call(last, 'PUT', `${path}/schedule`, { body: { date, time: '10:50' } });
+  await client.call(last, 'PATCH', path, { body: { amount: 10_000 } });
   await client.call(last, 'POST', `${path}/completion`);
   expect(await client.get(next, path)).toMatchObject({ personEmail: null, amount: 10_000, status: 'completed' });
 }

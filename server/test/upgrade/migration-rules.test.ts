@@ -15,7 +15,7 @@ const all = readMigrations();
 const newer = all.filter(({ name }) => !releasedNames.includes(name));
 const released: Released = {
   created: createdBy(all.filter(({ name }) => releasedNames.includes(name)).map(({ sql }) => sql)),
-  selectedWhole: new Set(releasedSources(commit).flatMap(tablesSelectedWhole)),
+  selectedWhole: new Set(tablesSelectedWhole(releasedSources(commit))),
 };
 
 /** The faults of a migration as texts, without those that its exceptions allow. */

@@ -110,6 +110,22 @@ describe('the layout', () => {
     expect(document.title).toBe('Dashboard · Samay');
   });
 
+  it('is the only main of the page, also while a page loads in it', async () => {
+    await open('/dashboard', 'token');
+    await screen.findByRole('navigation', { name: 'Main' });
+    router.update({ ...router.options, defaultPendingMs: 0 });
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main [aria-label="Loading"][role="status"]'))
+        seen.push(`${document.querySelectorAll('main').length} main`);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await act(() => router.navigate({ href: '/dashboard/audit' }));
+    await screen.findByRole('heading', { level: 1, name: 'Audit log' });
+    observer.disconnect();
+    expect([...new Set(seen)]).toEqual(['1 main']);
+  });
+
   it('remembers the dark mode, which is off at first', async () => {
     await open('/dashboard', 'token');
     const toggle = await screen.findByRole('switch', { name: 'Dark mode' });

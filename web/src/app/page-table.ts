@@ -29,6 +29,13 @@ const home = {
 } as const;
 const list = { search: listSearch, component: lazy(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage') };
 const bookings = { ...list, title: 'Bookings', icon: 'ball', letter: 'b', needs: desk } as const;
+const queue = {
+  title: 'Queue',
+  icon: 'queue',
+  letter: 'q',
+  needs: desk,
+  component: lazy(() => import('./pages/queue-page.tsx'), 'QueuePage'),
+} as const;
 const schedule = {
   title: 'Schedule',
   icon: 'calendar',
@@ -106,6 +113,7 @@ export const pageTable = {
     needs: staff,
     menu: [2],
   },
+  '/dashboard/queue': { ...queue, area: 'clinic' },
   '/dashboard/schedule': { ...schedule, area: 'clinic', needs: staff, menu: [3] },
   '/dashboard/patients': { ...people, title: 'Patients', icon: 'heart', letter: 'p', area: 'clinic', menu: [4, 'doctor'] },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
@@ -160,6 +168,7 @@ export const pageTable = {
   '/turf-dashboard': { ...home, area: 'turf', needs: desk, menu: [1] },
   '/turf-dashboard/bookings': { ...bookings, area: 'turf', menu: [2] },
   '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'settings', letter: 'c', area: 'turf' },
+  '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
@@ -168,6 +177,7 @@ export const pageTable = {
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
+  '/turf-dashboard/employee/queue': { ...queue, area: 'turf-desk' },
   '/turf-dashboard/employee/schedule': { ...schedule, area: 'turf-desk', needs: desk, menu: [3] },
   '/turf-dashboard/employee/users': { ...turfUsers, area: 'turf-desk' },
 

@@ -95,6 +95,7 @@ interface BusinessProfiles {
   updated_at: Default<Date>;
   keeps_times_apart: Default<boolean>;
   employees_may_overbook: Default<boolean>;
+  upi_id: string | null;
 }
 
 interface Sessions {

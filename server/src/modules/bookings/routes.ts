@@ -12,10 +12,12 @@ import { reopenAppointmentAt, rescheduleAppointment } from './appointments/resch
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { openFile } from './files/open.ts';
+import { correctPerson } from './patients/correct.ts';
 import { getPatient } from './patients/get.ts';
 import { listPatientHistory } from './patients/list-history.ts';
 import { listPatients } from './patients/list.ts';
 import { lookUpPeople } from './patients/look-up.ts';
+import { mergePeople, undoMerge } from './patients/merges.ts';
 import { exportRevenue } from './revenue/export.ts';
 import { getRevenue } from './revenue/get-revenue.ts';
 import { listTransactions } from './revenue/list-transactions.ts';
@@ -48,6 +50,9 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.getPatient, getPatient);
   routes.tenant(endpoints.listPatientHistory, listPatientHistory);
   routes.tenant(endpoints.lookUpPeople, lookUpPeople);
+  routes.tenant(endpoints.correctPerson, correctPerson);
+  routes.tenant(endpoints.mergePeople, mergePeople);
+  routes.tenant(endpoints.undoMerge, undoMerge);
   routes.tenant(endpoints.getDashboard, getDashboard);
   routes.tenant(endpoints.getRevenue, getRevenue);
   routes.tenant(endpoints.listTransactions, listTransactions);

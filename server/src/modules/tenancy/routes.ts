@@ -18,6 +18,7 @@ import { InvitationLimits } from './staff/invitation-limits.ts';
 import { inviteStaff } from './staff/invite.ts';
 import { listStaff, listTenantStaff } from './staff/list.ts';
 import { getUsage } from './subscriptions/usage.ts';
+import { changeUpi, getUpi } from './upi/upi.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
 /** Registers the endpoints of the module. Returns the worker of payment events, which app.ts starts and stops with the server. */
@@ -33,6 +34,8 @@ function onboardingRoutes(routes: Routes): void {
   routes.session(endpoints.completeOnboarding, completeOnboarding);
   routes.tenant(endpoints.getBusinessProfile, getBusinessProfile);
   routes.tenant(endpoints.changeBusinessProfile, changeBusinessProfile);
+  routes.tenant(endpoints.getUpi, getUpi);
+  routes.tenant(endpoints.changeUpi, changeUpi);
 }
 
 function setupChecklistRoutes(routes: Routes): void {

@@ -12,7 +12,9 @@ async function showAs(...session: Parameters<typeof buildSession>): Promise<void
   server = await startClinicServer(buildSession(...session));
   server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard() }));
   server.routes.set('GET /api/first-steps', () => ({ json: { steps: [], isDismissed: true, may: { dismiss: true } } }));
-  server.routes.set('GET /api/queue', () => ({ json: { waiting: [], done: { completed: 0, noShow: 0 }, recent: [] } }));
+  server.routes.set('GET /api/queue', () => ({
+    json: { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] },
+  }));
   renderSignedIn(server, <HomePage />);
   await screen.findByRole('region', { name: 'Bookings' });
 }
@@ -29,3 +31,19 @@ it.each(['EMPLOYEE', 'DOCTOR'] as const)('has no such link for a member with the
   await showAs({ role });
   expect(screen.queryByRole('link', { name: 'Patients' })).toBeNull();
 });
+
+it.each([
+  ['BUSINESS_OWNER', 'doctor'],
+  ['DOCTOR', 'doctor'],
+  ['BUSINESS_OWNER', 'turf'],
+  ['EMPLOYEE', 'turf'],
+] as const)(
+  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone',
+  async (role, businessType) => {
+    await showAs({ role, businessType });
+    expect(await screen.findByRole('region', { name: 'Queue' })).toBeVisible();
+    const isDesk = role === 'EMPLOYEE';
+    expect(screen.queryByRole('region', { name: 'Recent Bookings' }) !== null).toBe(isDesk);
+    expect(screen.queryByRole('link', { name: 'View Appointments' }) !== null).toBe(isDesk);
+  },
+);

@@ -1,12 +1,13 @@
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
+import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
-import { ButtonLink } from '../../ui/controls/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
@@ -14,14 +15,14 @@ import { isOwner } from '../routing/home.ts';
 const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
 
 /**
- * The dashboard's home page: with the setup checklist for owners, with today's queue for other staff. A user without a business sees the
+ * The dashboard's home page: today's queue first, for owners below their setup checklist. A user without a business sees the
  * platform's overview.
  */
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
   if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<PeopleLink />} />;
-  if (tenant) return <DashboardScreen first={<Today />} />;
+  if (tenant) return <DashboardScreen first={<StaffFirst />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />
@@ -34,9 +35,36 @@ function OwnersFirst() {
     <>
       <ConfirmTimesNotice />
       <SetupChecklistSection />
+      <Desk />
+    </>
+  );
+}
+
+/** The loop of a desk: who is next. The rest of the queue has a page of its own. */
+function Desk() {
+  const path = useQueuePath();
+  return (
+    <>
+      <QueueSection
+        most={mostAtHome}
+        link={(text) => (
+          <TextLink to={path} size="sm">
+            {text}
+          </TextLink>
+        )}
+      />
       <FreeNextCard />
     </>
   );
+}
+
+/** The rows of the queue at home: as many as a desk's screen shows at once. */
+const mostAtHome = 10;
+
+function useQueuePath() {
+  const session = useSession();
+  if (session.businessType !== 'turf') return '/dashboard/queue' as const;
+  return isOwner(session) ? ('/turf-dashboard/queue' as const) : ('/turf-dashboard/employee/queue' as const);
 }
 
 /** The link to patients or customers, which an owner's sidebar does not have (specification 2). */
@@ -53,19 +81,21 @@ function PeopleLink() {
   );
 }
 
-function Today() {
-  const { businessType } = useSession();
-  const list = businessType === 'turf' ? '/turf-dashboard/employee/bookings' : '/dashboard/appointments';
+/** Beside the queue a turf's desk has what is over, and the way to the list (specification 5, "Employee home"). */
+function StaffFirst() {
+  const isTurf = useSession().businessType === 'turf';
   return (
     <>
-      <QueueSection
-        link={
-          <ButtonLink to={list} variant="default">
-            View Appointments
-          </ButtonLink>
-        }
-      />
-      <FreeNextCard />
+      <Desk />
+      {isTurf && (
+        <RecentSection
+          link={
+            <ButtonLink to="/turf-dashboard/employee/bookings" variant="default">
+              View Appointments
+            </ButtonLink>
+          }
+        />
+      )}
     </>
   );
 }

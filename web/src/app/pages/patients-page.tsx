@@ -15,7 +15,7 @@ export function PatientsPage() {
   const navigate = useNavigate();
   const go = (next: { search: string; patient?: string }, replace = false) =>
     void navigate({ to: '.', search: () => patientSearch(next), replace });
-  if (patient) return <PatientScreen id={patient} onBack={() => go({ search })} />;
+  if (patient) return <PatientScreen id={patient} onBack={() => go({ search })} onOpen={(id) => go({ search, patient: id })} />;
   return (
     <PatientsScreen search={search} onSearchChange={(words) => go({ search: words }, true)} onOpen={(id) => go({ search, patient: id })} />
   );

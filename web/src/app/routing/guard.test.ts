@@ -61,6 +61,7 @@ const table = `
   /dashboard/users                     s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/analytics                 s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/billing                   s ! L    U V V   .     U U U U  T T E E  O O U U
+  /dashboard/queue                     s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/audit                     s ! L    U V V   .     . . U U  T T E E  O O U U
   /revenue                             s ! L    U V V   U     . . . U  T T E E  O O U U
   /employees                           s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -69,6 +70,7 @@ const table = `
   /turf-dashboard/revenue              s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/bookings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/queue                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/users                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/customers            s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/audit                s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -84,6 +86,7 @@ const table = `
   /turf-dashboard/employee             s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/bookings    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/schedule    s ! L    U V V   D     D D D D  . . . .  O O U U
+  /turf-dashboard/employee/queue       s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/users       s ! L    U V V   D     D D D D  . . . .  O O U U
 `;
 

@@ -54,6 +54,7 @@ it.each<[GuardPerson, string[]]>([
     [
       '/dashboard',
       '/dashboard/appointments',
+      '/dashboard/queue',
       '/dashboard/schedule',
       '/dashboard/patients',
       '/dashboard/revenue',
@@ -71,13 +72,14 @@ it.each<[GuardPerson, string[]]>([
       '/account',
     ],
   ],
-  ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/schedule', '/account']],
+  ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/queue', '/dashboard/schedule', '/account']],
   [
     'turf owner',
     [
       '/turf-dashboard',
       '/turf-dashboard/bookings',
       '/turf-dashboard/customers',
+      '/turf-dashboard/queue',
       '/turf-dashboard/schedule',
       '/turf-dashboard/revenue',
       '/turf-dashboard/users',
@@ -99,6 +101,7 @@ it.each<[GuardPerson, string[]]>([
     [
       '/turf-dashboard/employee',
       '/turf-dashboard/employee/bookings',
+      '/turf-dashboard/employee/queue',
       '/turf-dashboard/employee/schedule',
       '/turf-dashboard/employee/users',
       '/account',

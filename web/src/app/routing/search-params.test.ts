@@ -17,6 +17,8 @@ it.each([
   [{ from: '2026-02-30' }, {}],
   [{ from: 'tomorrow' }, {}],
   [{ tenant: 'other' }, {}],
+  [{ due: 'yes' }, { due: 'yes' }],
+  [{ due: 'no' }, {}],
 ])('%o in the address means %o', (raw, filters) => {
   expect(listSearch(raw)).toEqual(filters);
 });

@@ -6,6 +6,7 @@ import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
 export interface ListSearch {
   search?: string;
   status?: StatusFilter;
+  due?: 'yes';
   /** The id of the doctor or court whose bookings are shown. */
   resource?: string;
   /** YYYY-MM-DD. */
@@ -29,10 +30,11 @@ const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
 /** The search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
-  const { search, status, resource, from, business } = raw;
+  const { search, status, due, resource, from, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
     ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
+    ...(due === 'yes' && { due }),
     ...(isId(resource) && { resource }),
     ...(isDay(from) && { from }),
     ...(isId(business) && { business }),

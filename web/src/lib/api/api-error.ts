@@ -13,12 +13,14 @@ export class ApiError extends Error {
   readonly bookings?: ErrorReply['error']['bookings'];
   /** Of a time that is taken: what is free instead. */
   readonly alternatives?: ErrorReply['error']['alternatives'];
+  /** Of `person.exists`: who it is. */
+  readonly person?: ErrorReply['error']['person'];
 
   constructor(
     code: string,
     message: string,
     status: number,
-    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings'>> = {},
+    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings' | 'person'>> = {},
   ) {
     super(message);
     this.code = code;
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     if (detail.requestId) this.requestId = detail.requestId;
     if (detail.bookings) this.bookings = detail.bookings;
     if (detail.alternatives) this.alternatives = detail.alternatives;
+    if (detail.person) this.person = detail.person;
   }
 }
 

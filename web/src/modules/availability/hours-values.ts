@@ -17,6 +17,9 @@ export type HoursErrors = Readonly<Record<string, string>>;
 
 export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
+/** Where own hours begin if the business has none. */
+export const defaultHours: readonly WeeklyHours[] = isoWeekdays.map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
+
 /** `Monday` of 1. */
 export function nameOfWeekday(weekday: number): string {
   return weekdays[weekday - 1] ?? '';

@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { setResourceHours } from '@samay/contract/availability/hours';
 import type { Resource } from '@samay/contract/availability/resources';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../lib/api/api.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -9,8 +9,9 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../ui/form/form-errors.ts';
-import { refreshAvailability } from './api.ts';
-import { type HoursErrors, hoursBody, hoursErrors, hoursValues, isSameHours } from './hours-values.ts';
+import { useToday } from '../../lib/browser/use-today.ts';
+import { hoursQuery, refreshAvailability } from './api.ts';
+import { type HoursErrors, defaultHours, hoursBody, hoursErrors, hoursTexts, hoursValues, isSameHours } from './hours-values.ts';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
 import { notSaved } from './wording.ts';
 
@@ -23,6 +24,8 @@ interface OwnHoursDialogProps {
 export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
   const id = useId();
   const client = useQueryClient();
+  const today = useToday();
+  const business = useQuery(hoursQuery(today, today)).data?.business ?? [];
   const [values, setValues] = useState(() => hoursValues(resource.hours));
   const [errors, setErrors] = useState<HoursErrors>({});
   const save = useMutation({
@@ -50,17 +53,29 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {values.length === 0
-                ? 'No own hours: the hours of the business apply.'
+                ? `No own hours: the hours of the business apply${business.length > 0 ? ` (${hoursTexts(business).join('; ')})` : ''}.`
                 : 'These hours apply instead of those of the business, on every day of the week.'}
             </Text>
-            <WeeklyHoursFields
-              values={values}
-              errors={errors}
-              onChange={(changed) => {
-                setErrors({});
-                setValues([...changed]);
-              }}
-            />
+            {values.length === 0 ? (
+              <div>
+                <Button
+                  variant="default"
+                  data-autofocus
+                  onClick={() => setValues(hoursValues(business.length > 0 ? business : defaultHours))}
+                >
+                  Set own hours
+                </Button>
+              </div>
+            ) : (
+              <WeeklyHoursFields
+                values={values}
+                errors={errors}
+                onChange={(changed) => {
+                  setErrors({});
+                  setValues([...changed]);
+                }}
+              />
+            )}
             {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}
             <FormButtons submit="Save hours" waiting="Saving..." busy={save.isPending} onClose={askToClose} />
           </Stack>

@@ -7,10 +7,12 @@ import {
   listDoctors,
   warnAppointment,
 } from '@samay/contract/bookings/appointments';
+import type { Queue } from '@samay/contract/bookings/queue';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { refreshTopic } from '../../lib/live/batch-invalidations.ts';
 import { refreshAfterChange } from '../../lib/live/live.ts';
+import { queueKey, withChanged } from './queue-cache.ts';
 import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;
@@ -66,21 +68,23 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Writes a changed booking into every cached list and detail query. A row that no longer matches its list's filter is removed. Returns a function
+ * Writes a changed booking into every cached list, queue and detail query. A row that no longer matches its list's filter is removed. Returns a function
  * that restores the previous state.
  */
 export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
+  const queues = client.getQueriesData<Queue>({ queryKey: queueKey });
   const one = client.getQueryData(oneKey);
   client.setQueryData(oneKey, changed);
+  for (const [key, queue] of queues) if (queue) client.setQueryData<Queue>(key, withChanged(queue, changed));
   for (const [key, pages] of lists) {
-    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, statusOf(key)));
+    if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, filtersOf(key)));
   }
   return () => {
     if (one) client.setQueryData(oneKey, one);
     else client.removeQueries({ queryKey: oneKey, exact: true });
-    for (const [key, pages] of lists) client.setQueryData(key, pages);
+    for (const [key, data] of [...lists, ...queues]) client.setQueryData(key, data);
   };
 }
 
@@ -92,8 +96,8 @@ export async function refreshAppointments(client: QueryClient, changed?: Pick<Ap
   await (changed ? refreshAfterChange(client, 'appointments', changed.id) : refreshTopic(client, 'appointments'));
 }
 
-function withAppointment(pages: Pages, changed: Appointment, filter: ListFilters['status']): Pages {
-  const stays = belongs(changed.status, filter);
+function withAppointment(pages: Pages, changed: Appointment, filters: Filters): Pages {
+  const stays = belongs(changed, filters);
   return {
     ...pages,
     pages: pages.pages.map((page) => {
@@ -104,6 +108,8 @@ function withAppointment(pages: Pages, changed: Appointment, filter: ListFilters
   };
 }
 
-function statusOf(key: readonly unknown[]): ListFilters['status'] {
-  return (key[2] as Pick<ListFilters, 'status'>).status;
+type Filters = Pick<ListFilters, 'status' | 'due'>;
+
+function filtersOf(key: readonly unknown[]): Filters {
+  return key[2] as Filters;
 }

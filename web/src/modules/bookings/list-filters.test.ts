@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { atDay, belongs, firstPage, isAtToday, isNarrowed, ofResource, opened, pageAt, pageQuery, searchingFor } from './list-filters.ts';
+import {
+  atDay,
+  belongs,
+  firstPage,
+  isAtToday,
+  isNarrowed,
+  ofResource,
+  opened,
+  pageAt,
+  pageQuery,
+  searchingFor,
+  toggledDue,
+} from './list-filters.ts';
 
 describe('the query of a page', () => {
   it('says where to begin on the first page only', () => {
@@ -26,7 +38,20 @@ it.each([
   ['cancelled', 'cancelled', true],
   ['scheduled', 'completed', false],
 ] as const)('%s under %s: %s', (status, filter, expected) => {
-  expect(belongs(status, filter)).toBe(expected);
+  expect(belongs({ status, due: null }, { status: filter })).toBe(expected);
+});
+
+it('has only what is due under that filter, without a first day', () => {
+  const due = toggledDue({ status: 'all', search: 'rao', from: '2026-11-21' });
+  expect(due).toEqual({ status: 'all', search: 'rao', due: 'yes' });
+  expect(pageQuery(due, firstPage)).toMatchObject({ due: 'yes' });
+  expect(searchingFor(due, '')).toEqual({ status: 'all', due: 'yes' });
+  expect(opened(searchingFor(due, ''), '2026-11-21')).toEqual({ status: 'all', due: 'yes' });
+  expect(isNarrowed(due)).toBe(true);
+  expect(toggledDue(due)).toEqual({ status: 'all', search: 'rao' });
+  expect(belongs({ status: 'completed', due: 100 }, due)).toBe(true);
+  expect(belongs({ status: 'completed', due: 0 }, due)).toBe(false);
+  expect(belongs({ status: 'completed', due: null }, due)).toBe(false);
 });
 
 it('knows an empty list from one without a match', () => {

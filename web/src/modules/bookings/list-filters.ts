@@ -5,6 +5,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 export interface ListFilters {
   readonly search?: string;
   readonly status: StatusFilter;
+  /** Only what is due, up to today. */
+  readonly due?: 'yes';
   /** The id of the doctor or court whose bookings are shown. */
   readonly resource?: string;
   /** The first day that the list shows, instead of today. */
@@ -26,13 +28,14 @@ export function pageAt(cursor: string | null): PageStart | undefined {
 
 /** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
 export function pageQuery(
-  { search, status, resource, from }: ListFilters,
+  { search, status, due, resource, from }: ListFilters,
   { cursor, limit }: PageStart,
-): { search?: string; status: StatusFilter; resource?: string; from?: LocalDate; cursor?: string; limit: number } {
+): { search?: string; status: StatusFilter; due?: 'yes'; resource?: string; from?: LocalDate; cursor?: string; limit: number } {
   const words = search?.trim() ?? '';
   return {
     ...(words !== '' && { search: words }),
     status,
+    ...(due && { due }),
     ...(resource !== undefined && { resource }),
     ...(from !== undefined && cursor === undefined && { from }),
     ...(cursor !== undefined && { cursor }),
@@ -40,19 +43,20 @@ export function pageQuery(
   };
 }
 
-/** Whether a booking of this status matches the filter. `all` matches everything except cancelled bookings. */
-export function belongs(status: Status, filter: StatusFilter): boolean {
-  return filter === 'all' ? status !== 'cancelled' : status === filter;
+/** Whether a booking matches the filters. The status `all` matches everything except cancelled bookings. */
+export function belongs({ status, due }: { status: Status; due: number | null }, filters: Pick<ListFilters, 'status' | 'due'>): boolean {
+  if (filters.due && !due) return false;
+  return filters.status === 'all' ? status !== 'cancelled' : status === filters.status;
 }
 
 /** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
 export function isNarrowed(filters: ListFilters): boolean {
-  return filters.status !== 'all' || filters.resource !== undefined || isSearch(filters);
+  return filters.status !== 'all' || filters.due !== undefined || filters.resource !== undefined || isSearch(filters);
 }
 
-/** The filters with the first day filled in: today, unless the address names another one. A search covers all days. */
+/** The filters with the first day filled in: today, unless the address names another one. A search and what is due cover all days. */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
-  return isSearch(rest) ? rest : { ...rest, from: from ?? today };
+  return isSearch(rest) || rest.due ? rest : { ...rest, from: from ?? today };
 }
 
 /** Whether the list starts at today. */
@@ -62,6 +66,11 @@ export function isAtToday(filters: ListFilters, today: LocalDate): boolean {
 
 function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
   return (search?.trim() ?? '') !== '';
+}
+
+/** The filters with what is due alone, or with everything again. */
+export function toggledDue({ due, from: _, ...rest }: ListFilters): ListFilters {
+  return due ? rest : { ...rest, due: 'yes' };
 }
 
 /** The filters with another search text; an empty text removes the search. */

@@ -67,6 +67,9 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
   },
 };
 
+/** The text of an empty field (specification, section 2). */
+export const absent = 'N/A';
+
 /** The title of the payment form. It says "Correct" once an amount is set, so that one payment is not recorded twice. */
 export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
   return amount === null ? 'Record payment' : 'Correct payment';

@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface ScreenHeadProps {
@@ -12,14 +12,14 @@ interface ScreenHeadProps {
 export function ScreenHead({ title, hint, children }: ScreenHeadProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <div>
+      <Box flex="1 1 14rem" miw={0}>
         <Title order={1}>{title}</Title>
         {hint !== undefined && (
           <Text size="sm" c="dimmed">
             {hint}
           </Text>
         )}
-      </div>
+      </Box>
       {children}
     </Group>
   );

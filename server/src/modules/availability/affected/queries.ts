@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { durationOf } from '../claims/duration-queries.ts';
 
 export interface AffectedRow {
   readonly id: string;
@@ -33,14 +34,9 @@ export async function listWithin(
   // A booking lasts at most twelve hours: who looks for what reaches into a range need not look further back.
   const condition = sql<SqlBool>`appointments.status = 'scheduled' and ${ofResource}
     and appointments.starts_at < ${about.to} and appointments.starts_at > ${about.from}::timestamptz - interval '12 hours'
-    and ${endOf} > ${about.from}`;
+    and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${about.from}`;
   return list(tx, tenantId, condition, about.shown);
 }
-
-/** The end of a booking without its buffers; one of before lasts as the first service does. */
-const endOf = sql`appointments.starts_at + make_interval(mins => coalesce(appointments.duration_min, (
-  select duration_min from services where services.tenant_id = appointments.tenant_id and services.archived_at is null
-  order by position, created_at limit 1), 30)::int)`;
 
 async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>): Promise<AffectedRow[]> {
   const { rows } = await sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,

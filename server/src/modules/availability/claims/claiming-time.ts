@@ -48,7 +48,7 @@ export async function claimingTime<T>(
   { overbookedReason }: { readonly overbookedReason?: string | null | undefined },
   transaction: (overbooking: Overbooking) => Promise<T>,
 ): Promise<T> {
-  return claimingTimes(context, [{ overbookedReason }], (overbookingOf) => transaction(overbookingOf(0)));
+  return claimingTimes(context, [{ overbookedReason }], (claimOne) => claimOne(0, transaction));
 }
 
 /** One of several times of a transaction. */
@@ -59,16 +59,34 @@ interface OfSeveral {
   readonly field?: string;
 }
 
-/** The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. */
+/** Claims one of several times by its number: runs what writes it, and runs it again as an overbooking where it was taken and may be booked over. */
+export type ClaimOne = <T>(number: number, write: (overbooking: Overbooking) => Promise<T>) => Promise<T>;
+
+/**
+ * The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. One
+ * that was taken before the transaction is booked over within it: fifty-two of them would be as many transactions.
+ */
 export async function claimingTimes<T>(
   context: TenantContext,
   times: readonly OfSeveral[],
-  transaction: (overbookingOf: (number: number) => Overbooking) => Promise<T>,
+  transaction: (claimOne: ClaimOne) => Promise<T>,
 ): Promise<T> {
   const overbookings = new Map<number, Overbooking>();
+  const claimOne: ClaimOne = async (number, write) => {
+    try {
+      return await write(overbookings.get(number) ?? null);
+    } catch (error) {
+      // Where another transaction was first, some units may be claimed: then it has to be undone.
+      if (!(error instanceof TimeTaken) || error.taken.wasLost || overbookings.has(number)) throw error;
+      const reason = reasonOver(context, error.taken.occupation, times[number]?.overbookedReason);
+      if (reason === undefined) throw error;
+      overbookings.set(number, { reason });
+      return write({ reason });
+    }
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withoutDeadlock(() => transaction((number) => overbookings.get(number) ?? null));
+      return await withoutDeadlock(() => transaction(claimOne));
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
       const { occupation, wasLost, number } = error.taken;

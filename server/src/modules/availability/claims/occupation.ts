@@ -1,6 +1,7 @@
 import { priceOf } from '@samay/contract/availability/services';
 import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { unknownDuration } from './duration-queries.ts';
 import type { FoundOccupation, FoundService, SoughtBy, SoughtValues } from './occupation-queries.ts';
 
 /** What a request wants to occupy. */
@@ -34,9 +35,6 @@ export interface Occupation {
   readonly wanted: WantedTime;
   readonly found: FoundOccupation;
 }
-
-/** The duration of a booking of a business without any service: one whose times are not set up. */
-export const unknownDuration = 30;
 
 /** Whether a booking claims what it is with. */
 export function isClaiming({ candidates, wanted }: Occupation): boolean {

@@ -13,12 +13,15 @@ import { refuseField } from '../changes/refusals.ts';
 import { listResourceRows } from '../resources/queries.ts';
 import { presentException } from './get.ts';
 import { assertMayChangeHours } from './own-hours.ts';
-import { deleteException, type ExceptionRow, findException, insertException } from './queries.ts';
+import { countComingExceptions, deleteException, type ExceptionRow, findException, insertException } from './queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 
 /** As far as bookings are made ahead. */
 const mostDays = 400;
+
+/** Of a business, without those that are over: free starts are computed from all of them. */
+const mostComing = 1000;
 
 /** Adds a closure or extra hours. Bookings within a closure stay, and are listed. */
 export async function addHourException(
@@ -29,6 +32,8 @@ export async function addHourException(
   assertRange(body);
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, body.resourceId);
+    const coming = await countComingExceptions(tx, context.tenantId, context.now);
+    if (coming >= mostComing) throw refuseField('from', `At most ${mostComing} that are not over, please`);
     const row = await insertException(tx, context.tenantId, { ...body, createdBy: userIdOf(context.actor), now: context.now });
     const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
     await noteChange(tx, context, { action: `hours.${body.kind}_added`, id: row.id, detail: { bookings: affected.length } });

@@ -1,6 +1,7 @@
 import { addHourException, getHours, removeHourException, setBusinessHours, setResourceHours } from '@samay/contract/availability/hours';
 import { completeOnboarding, changeBusinessProfile, getBusinessProfile } from '@samay/contract/tenancy/onboarding';
 import { listResources } from '@samay/contract/availability/resources';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
@@ -27,6 +28,21 @@ const december = { from: '2026-12-01', to: '2026-12-31' };
 const night = { weekday: 6, opens: '18:00', closes: '02:00' };
 const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
 const hoursOf = async (person: Client = owner, query = december) => (await person.call(getHours, { query })).body;
+
+it('keeps at most 1,000 closures and extra hours that are not over', async () => {
+  await asPlatform(app, (tx) =>
+    sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
+      select ${clinic.id}, 'closure', at, at + interval '1 hour', 'Lunch'
+      from generate_series(timestamptz '2026-11-10', timestamptz '2026-11-10' + interval '1010 hours', '1 hour') as at`.execute(tx),
+  );
+  const add = async () => owner.call(addHourException, { body: { ...closure, resourceId: null } });
+  expect((await add()).status).toBe(201);
+  await asPlatform(app, (tx) =>
+    sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
+      select ${clinic.id}, 'closure', '2027-01-01', '2027-01-02', 'Lunch' from generate_series(1, 999)`.execute(tx),
+  );
+  expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
+});
 
 it('keeps the hours of the business and of a doctor, and their words for the last release', async () => {
   expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({ hours: [morning, night] });

@@ -44,6 +44,13 @@ interface NewException {
   readonly now: Date;
 }
 
+/** Counts the closures and extra hours that are not over. */
+export async function countComingExceptions(tx: Tx, tenantId: TenantId, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from hour_exceptions
+    where tenant_id = ${tenantId} and ends_at > ${now}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Inserts a closure or extra hours; date and time are India's. */
 export async function insertException(tx: Tx, tenantId: TenantId, made: NewException): Promise<ExceptionRow> {
   return tx

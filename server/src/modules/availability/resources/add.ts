@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
-import { assertMember, assertNameFree, unarchived } from './checks.ts';
+import { assertMember, assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchWritten } from './list.ts';
 import { listResourceRows } from './queries.ts';
 import { insertResource } from './write-queries.ts';
@@ -16,6 +16,7 @@ export async function addResource(context: TenantContext, { body }: { body: Body
   return changeAvailability(context, async (tx) => {
     const all = await run(tx, context, listResourceRows({}));
     await assertNameFree(tx, context, body.name, unarchived(all, null));
+    assertRoom(all, 1 + body.parts.length);
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
     const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;
     const id = await insertResource(tx, context.tenantId, { ...of, name: body.name, member_id: body.memberId ?? null, whole_id: null });

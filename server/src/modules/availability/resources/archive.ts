@@ -9,7 +9,7 @@ import { refuseField } from '../changes/refusals.ts';
 import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
 import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
 import { familyOf } from './units.ts';
-import { assertNameFree, unarchived } from './checks.ts';
+import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import type { ResourceRow } from './queries.ts';
 import { tellReceivers } from './tell-receivers.ts';
@@ -94,6 +94,7 @@ export async function restoreResource(
     await assertNameFree(tx, context, named.name, unarchived(all, named.whole_id));
     const since = named.archived_at.getTime();
     const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
+    assertRoom(all, back.length);
     const family = familyOf(all, id);
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     // Meanwhile the member may have become another practitioner.

@@ -4,14 +4,19 @@ import type { Tx } from '../../../db/tenant.ts';
 import { refuseField } from '../changes/refusals.ts';
 import { findMember, foldName, type ResourceRow } from './queries.ts';
 
-/** As many as an order may list. */
+/** Doctors, courts and parts together that take bookings: as many as an order may list. Free starts are computed for each of them. */
 const mostResources = 200;
 
-/** Refuses a name that another one beside it has, and one too many: names are how requests without an id find a doctor. */
+/** Refuses a name that another one beside it has: names are how requests without an id find a doctor. */
 export async function assertNameFree(tx: Tx, context: TenantContext, name: string, beside: readonly ResourceRow[]): Promise<void> {
   const { key } = onlyRow(await run(tx, context, foldName({ name })));
   if (beside.some((row) => row.name_key === key)) throw refuseField('name', 'There is one with this name already');
-  if (beside.length >= mostResources) throw refuseField('name', `At most ${mostResources}, please`);
+}
+
+/** Refuses more resources, parts included, than a business may have beside archived ones. */
+export function assertRoom(all: readonly ResourceRow[], added: number): void {
+  const offered = all.filter((row) => row.archived_at === null).length;
+  if (offered + added > mostResources) throw refuseField('name', `At most ${mostResources} with all parts, please`);
 }
 
 /** Refuses a member for a court, somebody else's business, and somebody who has a practitioner already. */

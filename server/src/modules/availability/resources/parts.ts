@@ -8,7 +8,7 @@ import { refuseField } from '../changes/refusals.ts';
 import { lockFutureAndUnits } from './unit-queries.ts';
 import { rewriteClaims } from './rewrite-claims.ts';
 import { familyOf } from './units.ts';
-import { assertNameFree, unarchived } from './checks.ts';
+import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import { insertResource } from './write-queries.ts';
 
@@ -26,6 +26,7 @@ export async function addPart(context: TenantContext, { params: { id }, body: { 
     if (named.whole_id !== null) throw refuseField('name', 'A part has no parts');
     assertThat(named.archived_at === null, 'resource.archived');
     await assertNameFree(tx, context, name, unarchived(all, id));
+    assertRoom(all, 1);
     const family = familyOf(all, id);
     const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     const partId = await insertResource(tx, tenantId, {

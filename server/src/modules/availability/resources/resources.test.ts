@@ -1,5 +1,12 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
-import { addResource, changeResource, listResources, orderResources } from '@samay/contract/availability/resources';
+import {
+  addPart,
+  addResource,
+  changeResource,
+  listResources,
+  orderResources,
+  restoreResource,
+} from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
@@ -85,6 +92,23 @@ it('writes a new name of a doctor into the bookings that are scheduled from now 
     ['2026-11-23', 'Dr. Rao-Iyer'],
     ['2026-11-20', 'Dr. Rao'],
   ]);
+});
+
+it('keeps at most 200 that take bookings, parts included', async () => {
+  const [courts, archived] = [197, new Date()];
+  await Promise.all(Array.from({ length: courts }, async (_, place) => buildResource(app, turf, { kind: 'court', name: `Net ${place}` })));
+  const gone = await buildResource(app, turf, { kind: 'court', name: 'Old ground', archived_at: archived });
+  const add = async (name: string, parts: string[] = []) => turfOwner.call(addResource, { body: { name, parts } });
+  const refused = await add('Ground', ['Half A', 'Half B', 'Half C']);
+  expect([refused.status, refused.error?.fields]).toEqual([400, { name: 'At most 200 with all parts, please' }]);
+  const ground = await add('Ground', ['Half A', 'Half B']);
+  const params = { id: ground.body.id };
+  const full = [
+    await add('One more'),
+    await turfOwner.call(addPart, { params, body: { name: 'Half C' } }),
+    await turfOwner.call(restoreResource, { params: { id: gone } }),
+  ];
+  expect([ground.status, ...full.map(({ status }) => status)]).toEqual([201, 400, 400, 400]);
 });
 
 it('takes an order that names each of them once, and no other', async () => {

@@ -4,6 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { assertOrderOf } from '../changes/refusals.ts';
+import { assertRoom } from './checks.ts';
 import { fetchService, listWritten } from './list.ts';
 import { orderRows, updateService } from './write-queries.ts';
 
@@ -32,6 +33,7 @@ export async function restoreService(context: TenantContext, { params: { id } }:
   return changeAvailability(context, async (tx) => {
     const service = await fetchService(tx, context, id);
     if (service.archivedAt === null) return service;
+    await assertRoom(tx, context);
     await updateService(tx, context.tenantId, id, { archived_at: null, updated_at: context.now });
     await noteChange(tx, context, { action: 'service.restored', id });
     return fetchService(tx, context, id);

@@ -5,15 +5,13 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
+import { assertRoom } from './checks.ts';
 import { fetchService } from './list.ts';
-import { findResources, listServiceRows } from './queries.ts';
+import { findResources } from './queries.ts';
 import { insertService, replaceGivenBy, replaceRules, updateService } from './write-queries.ts';
 
 type Values = BodyOf<typeof addEndpoint>;
 type Changes = BodyOf<typeof endpoint>;
-
-/** As many as an order may list. */
-const mostServices = 200;
 
 /** Adds a service as the last one. */
 export async function addService(context: TenantContext, { body }: { body: Values }): Promise<Service> {
@@ -50,11 +48,6 @@ export async function changeService(
     await noteChange(tx, context, { action: 'service.changed', id, detail: { changed: Object.keys(body) } });
     return fetchService(tx, context, id);
   });
-}
-
-async function assertRoom(tx: Tx, context: TenantContext): Promise<void> {
-  const offered = (await run(tx, context, listServiceRows({}))).filter((row) => row.archived_at === null);
-  if (offered.length >= mostServices) throw refuseField('name', `At most ${mostServices}, please`);
 }
 
 /** Refuses ids that are no resources of the business. */

@@ -106,6 +106,13 @@ it('archives and restores all but the last one', async () => {
   expect((await owner.call(orderServices, { body: { ids: [second] } })).status).toBe(400);
 });
 
+it('keeps at most 200 that are offered, those out of the archive included', async () => {
+  const archived = await buildService(app, turf, { archived_at: new Date() });
+  for (let count = 0; count < 200; count += 1) await buildService(app, turf);
+  const refused = [await made(), await owner.call(restoreService, { params: { id: archived } })];
+  expect(refused.map(({ status, error }) => [status, error?.fields])).toEqual(refused.map(() => [400, { name: 'At most 200, please' }]));
+});
+
 it('archives one of two at once, and keeps the other', async () => {
   const ids = [(await made()).body.id, (await made({ name: 'Practice' })).body.id];
   for (let round = 0; round < 10; round += 1) {

@@ -32,6 +32,6 @@ export async function alternativesTo(
   const at = localMinute(date, time);
   const { slots, firstDays } = await nextFree(read, asked, { from: Math.max(at, within.from), to: within.to, limit: mostNext });
   const isAhead = within.from <= at && at < within.to;
-  const elsewhere = isAhead && resource !== null ? freeAt(firstDays, at, asked.duration).filter((id) => id !== resource) : [];
+  const elsewhere = isAhead && resource !== null ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource) : [];
   return { next: slots.map(slotOf), elsewhere: elsewhere.map((resourceId) => slotOf({ resourceId, start: at })) };
 }

@@ -36,13 +36,13 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   });
 }
 
-/** The resources that have one start free, whether or not it is on the grid. */
-export function freeAt(days: BusinessDays, at: number, duration?: number): string[] {
+/** The resources, or the one that is wanted, that have one start free, whether or not it is on the grid. */
+export function freeAt(days: BusinessDays, at: number, { duration, resourceId }: Omit<Wanted, keyof Span> = {}): string[] {
   const { service } = days;
   if (!service) return [];
   const taken = { duration: duration ?? service.duration, before: service.bufferBefore, after: service.bufferAfter };
   const wanted = { from: at, to: at + 1 };
-  return offered(days)
+  return offered(days, resourceId)
     .filter((resource) => freeSpans(days, resource, { taken, open: openTimeOf(days, resource, wanted).open, wanted }).length > 0)
     .map(({ id }) => id);
 }

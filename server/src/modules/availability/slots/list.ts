@@ -1,7 +1,9 @@
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { FreeStarts, listSlots as contract } from '@samay/contract/availability/slots';
+import { daysBetween } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { BusinessDays } from './business-days.ts';
 import { readDays } from './day-queries.ts';
 import { type FreeStart, freeStarts } from './free-starts.ts';
@@ -13,12 +15,17 @@ interface Input {
   readonly query: QueryOf<typeof contract>;
 }
 
-/** The free starts of a range of days by resource. Throws `not_found` for an unknown service or resource. */
+/** The days of all resources together of which one reply has the free starts. */
+const mostResourceDays = 2000;
+
+/** The free starts of a range of days by resource. Throws `not_found` for an unknown service or resource, `request.invalid` for too many days of them all. */
 export async function listSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
   const { now } = context;
   const { service = null, resource = null, except = null, from, to } = query;
   const rows = await readAtOnce(context, { days: readDays({ service, resource, except, from, to, now }) });
   const days = businessDaysOf(rows.days, query);
+  const mostDays = Math.max(1, Math.floor(mostResourceDays / days.resources.filter(({ gives }) => gives).length));
+  if (resource === null && daysBetween(from, to) >= mostDays) throw tooMany(mostDays);
   const found = bookableStarts(days, query, now);
   const first = Math.min(...found.map(({ starts }) => starts[0] ?? Infinity));
   if (Number.isFinite(first)) context.replyChangesAt?.(passedAt(first, now));
@@ -48,4 +55,8 @@ export function byDay({ resourceId, starts }: FreeStart): FreeStarts {
     days.at(-1)?.times.push(timeOf(start));
   }
   return { resourceId, days };
+}
+
+function tooMany(mostDays: number): AppError {
+  return new AppError('request.invalid', { fields: { to: `Please choose at most ${mostDays} days` } });
 }

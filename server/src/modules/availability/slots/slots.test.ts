@@ -48,6 +48,16 @@ const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { ti
   body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
 
 describe('the free starts of some days', () => {
+  it('are those of at most 2,000 days of all resources together, or of 62 of one', async () => {
+    const { tenant, desk, first } = await buildClinic();
+    for (let place = 2; place < 101; place += 1) await buildResource(app, tenant, { position: place });
+    const asked = async (count: number, resource?: string) =>
+      desk.call(listSlots, { query: { from: monday, to: addDays(monday, count - 1), ...(resource && { resource }) } });
+    const refused = await asked(20);
+    expect([refused.status, refused.error?.fields]).toEqual([400, { to: 'Please choose at most 19 days' }]);
+    expect([(await asked(19)).status, (await asked(62, first)).status]).toEqual([200, 200]);
+  });
+
   it('stand by resource in their order, for who may read bookings', async () => {
     const { tenant, first, second } = await buildClinic();
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {

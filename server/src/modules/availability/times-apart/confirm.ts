@@ -11,7 +11,7 @@ import { announceAtOnce, findFirstService, keepTimesApart, letEmployeesOverbook,
 
 /**
  * Refuses taken times from now on: also those of bookings that the move of data has not reached. The first service lasts as confirmed, and so do its future bookings that last as long as it did. Bookings that
- * then overlap an earlier one stay, marked as overbooked.
+ * then overlap an earlier one stay, marked as overbooked. The events in the calendar of bookings that last otherwise now follow.
  */
 export async function confirmTimesApart(
   context: TenantContext,
@@ -25,7 +25,15 @@ export async function confirmTimesApart(
     await claimAllBefore(tx, tenantId);
     const [first] = await run(tx, context, findFirstService({}));
     const service = orNotFound(first);
-    await relastComing(tx, { tenantId, now, serviceId: service.id, from: service.duration, to: duration, warned: notKeptApart });
+    const relasting = await relastComing(tx, {
+      tenantId,
+      now,
+      serviceId: service.id,
+      from: service.duration,
+      to: duration,
+      warned: notKeptApart,
+    });
+    await context.dependencies.bookingEvents.enqueueCorrections(tx, context, relasting);
     await writeDuration(tx, { tenantId, id: service.id, minutes: duration, now });
     await keepTimesApart(tx, { tenantId, now });
     const proposal = await proposalOf(tx, context);

@@ -70,20 +70,24 @@ export async function lockComing(tx: Tx, { tenantId, now }: Pick<Lasting, 'tenan
 
 /**
  * Makes the future bookings of the default's length last as confirmed, and marks as overbooked those that then overlap an earlier one; others that
- * were marked while times were not kept apart become ordinary. Their claims change first to overbooked ones, which the constraint exempts.
+ * were marked while times were not kept apart become ordinary. Their claims change first to overbooked ones, which the constraint exempts. Returns the
+ * bookings that last otherwise now.
  */
-export async function relastComing(tx: Tx, lasting: Lasting): Promise<void> {
+export async function relastComing(tx: Tx, lasting: Lasting): Promise<string[]> {
   const { tenantId, now, serviceId, from, to } = lasting;
   const changing = sql`appointments.tenant_id = ${tenantId} and ${isComing(lasting)} and status in ('scheduled', 'completed')
     and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date`;
+  let changed: { id: string }[] = [];
   if (from !== to) {
     await sql`update claims set ends_at = ${endsAs(lasting)}, overbooked = true from appointments
       where claims.tenant_id = ${tenantId} and appointments.id = claims.appointment_id and ${changing}
         and service_id = ${serviceId}::uuid and duration_min = ${from}`.execute(tx);
-    await sql`update appointments set duration_min = ${to}, updated_at = ${now}
-      where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from}`.execute(tx);
+    const { rows } = await sql<{ id: string }>`update appointments set duration_min = ${to}, updated_at = ${now}
+      where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from} returning id`.execute(tx);
+    changed = rows;
   }
   await markOver(tx, { ...lasting, from: to });
+  return changed.map(({ id }) => id);
 }
 
 /** Writes which bookings are over others, first those that are: a claim becomes ordinary when nothing is in its way any more. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
+import { unknownDuration } from '../claims/duration-queries.ts';
 import { type SoughtBy, soughtBy, type SoughtValues } from '../claims/occupation-queries.ts';
 
 interface Values extends SoughtValues {
@@ -45,7 +46,7 @@ const select = statement<Values, AtTimeRow, { by: SoughtBy }>((_, values, { by }
     ), wanted as materialized (
       select starts_at, starts_at + make_interval(mins => lasts) as ends_at, starts_at - make_interval(mins => before) as claim_from,
         starts_at + make_interval(mins => lasts + after) as claim_to
-      from (select (${date}::date + ${time}::time) at time zone 'Asia/Kolkata' as starts_at, coalesce(${duration}::int, duration_min, 30) as lasts,
+      from (select (${date}::date + ${time}::time) at time zone 'Asia/Kolkata' as starts_at, coalesce(${duration}::int, duration_min, ${sql.lit(unknownDuration)}) as lasts,
         coalesce(buffer_before_min, 0) as before, coalesce(buffer_after_min, 0) as after from (select) as one left join service on true) as at
     ), units as (
       select sought.id as resource_id, coalesce(parts.id, sought.id) as unit_id from sought

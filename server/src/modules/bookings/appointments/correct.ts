@@ -1,7 +1,7 @@
 import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
 import { changeAppointment } from './change.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
@@ -20,7 +20,13 @@ export async function correctAppointment(context: TenantContext, { params, body 
     otherwise: 'access.denied',
     action: 'corrected',
     announced: (values, { status }) => (values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined),
-    set: (booking) => changedColumns(columnsOf(body), booking),
+    set: (booking) => {
+      const changed = changedColumns(columnsOf(body), booking);
+      // What is asked for and stands already is no conflict: a repeated request, or two desks that took the same payment.
+      const isSeen = body.amountBefore === undefined || body.amountBefore === booking.amount_paise;
+      assertThat(changed === null || isSeen, 'payment.changed');
+      return changed;
+    },
   });
 }
 

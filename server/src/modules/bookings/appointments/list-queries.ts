@@ -1,3 +1,4 @@
+import { mostOwed } from '@samay/contract/bookings/appointments';
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
@@ -44,6 +45,8 @@ export interface Page {
   readonly resource: string | undefined;
   readonly beside: Beside | undefined;
   readonly limit: number;
+  /** The last day of the bookings that are due, where only these are listed. */
+  readonly dueUntil?: string | undefined;
 }
 
 interface PageValues extends SearchValues, ResourceValues {
@@ -52,13 +55,19 @@ interface PageValues extends SearchValues, ResourceValues {
   readonly keyTime: string;
   readonly keyId: string;
   readonly limit: number;
+  readonly dueUntil: string;
 }
 
 interface ResourceValues {
   readonly resource: string;
 }
 
-type PageShape = { readonly side: Beside['side'] | undefined; readonly isAll: boolean; readonly isOfOne: boolean };
+type PageShape = {
+  readonly side: Beside['side'] | undefined;
+  readonly isAll: boolean;
+  readonly isDue: boolean;
+  readonly isOfOne: boolean;
+};
 
 /**
  * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. A search walks down the list
@@ -174,20 +183,46 @@ function foundOfResource({ isOfOne }: Pick<PageShape, 'isOfOne'>, values: OfOne)
     and of_one.id = appointments.id and of_one.resource_id = any(array(${unitsOf(values)})))`;
 }
 
-function pageShape({ status, beside, resource }: Page): PageShape {
-  return { side: beside?.side, isAll: status === 'all', isOfOne: resource !== undefined };
+function pageShape({ status, resource, beside, dueUntil }: Page): PageShape {
+  return { side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined, isOfOne: resource !== undefined };
 }
 
-function pageValues({ status, search, resource = '', beside, limit }: Page): PageValues {
+function pageValues({ status, search, resource = '', beside, limit, dueUntil = '' }: Page): PageValues {
   const { date = '', time = '', id = '' } = beside?.key ?? {};
-  return { ...searchValues(search), resource, status, keyDate: date, keyTime: time, keyId: id, limit };
+  return { ...searchValues(search), resource, status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
 }
 
-function onPage(order: ListOrder, values: PageValues, { side, isAll }: PageShape): RawBuilder<boolean> {
-  const status = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+function onPage(order: ListOrder, values: PageValues, { side, isAll, isDue }: PageShape): RawBuilder<boolean> {
+  const ofStatus = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
+  const status = isDue ? sql`${ofStatus} and ${isDueUntil(values.dueUntil)}` : ofStatus;
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
 }
+
+/** The bookings of which less than the price was taken, up to a day. In the words of the index appointments_due (migration 0076). */
+function isDueUntil(day: string): RawBuilder<boolean> {
+  return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
+    and appointments.appointment_date <= ${day}::date`;
+}
+
+/** Sums up what the bookings owe that the plan shows, all or those of a resource, the latest first and at most one more than `mostOwed`. One row. */
+export function sumOwed(view: ListView, dueUntil: string, resource: string | undefined): Statement<Owed> {
+  return selectOwed(view, { dueUntil, resource: resource ?? '' }, { isOfOne: resource !== undefined });
+}
+
+interface Owed {
+  readonly total: number;
+  readonly bookings: number;
+}
+
+const selectOwed = shownStatement<ResourceValues & { dueUntil: string }, Owed, Pick<PageShape, 'isOfOne'>>(
+  (_, { order, visibility }, values, shape) => sql<Owed>`
+    select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
+      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place from appointments
+      where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)} and ${ofResource(shape, values)}
+      order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
+    ) as latest`,
+);
 
 interface PhoneValues {
   readonly digits: string | null;

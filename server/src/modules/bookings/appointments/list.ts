@@ -1,11 +1,11 @@
-import type { AppointmentPage, Counts } from '@samay/contract/bookings/appointments';
+import { type AppointmentPage, type Counts, mostOwed, type Owed } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import { LocalDate } from '@samay/contract/core/time';
+import { indiaDate, LocalDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
-import { type Beside, countMatches, listFound, listOfResource, listRows, mostFound, type Page } from './list-queries.ts';
+import { type Beside, countMatches, listFound, listOfResource, listRows, mostFound, type Page, sumOwed } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { readShown } from './read-shown.ts';
@@ -15,6 +15,7 @@ import type { Key, ListOrder, ListView } from './visibility-queries.ts';
 interface Query {
   readonly search?: string | undefined;
   readonly status: StatusFilter;
+  readonly due?: 'yes' | undefined;
   readonly resource?: string | undefined;
   readonly from?: string | undefined;
   readonly cursor?: string | undefined;
@@ -30,19 +31,26 @@ type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
 /** A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that appear or disappear meanwhile shift nothing. */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const place = placeOf(context.businessType, query);
-  const { read, usage, rowsBeside } = await (query.search ? readFound(context, query, place) : readList(context, query, place));
+  const reading = query.due ? readDue : query.search ? readFound : readList;
+  const { read, usage, rowsBeside } = await reading(context, query, place);
   const counts = countsOf(read.counts);
+  const owed = read.owed && { owed: owedOf(read.owed) };
   if (!place.day || read.page.length > 0) {
     const isFirst = place.day ? read.before.length === 0 : !place.beside;
-    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage };
+    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage, ...owed };
   }
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
   const before: Beside = { side: 'before', key: place.day };
-  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), counts, usage };
+  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), counts, usage, ...owed };
 }
 
 interface Reading {
-  readonly read: { readonly page: AppointmentRow[]; readonly before: readonly unknown[]; readonly counts: Partial<Counts> };
+  readonly read: {
+    readonly page: AppointmentRow[];
+    readonly before: readonly unknown[];
+    readonly counts: Partial<Counts>;
+    readonly owed?: OwedRow;
+  };
   readonly usage: Usage;
   /** Reads another page of the same list. */
   readonly rowsBeside: (beside: Beside) => Promise<AppointmentRow[]>;
@@ -61,6 +69,32 @@ async function readList(context: TenantContext, query: Query, place: Place): Pro
     usage,
     rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
   };
+}
+
+/** What is due, and what it adds up to. A search compares every booking that is due. */
+async function readDue(context: TenantContext, query: Query, place: Place): Promise<Reading> {
+  const dueUntil = indiaDate(context.now);
+  const list = (view: ListView, page: Page) => listRows(view, { ...page, dueUntil });
+  const { rows, view, usage } = await readShown(context, (seen) => ({
+    ...pagesOf(list, seen, query, place),
+    counts:
+      query.search || query.resource !== undefined
+        ? countMatches(seen, { search: query.search, resource: query.resource })
+        : countByStatus(seen),
+    owed: sumOwed(seen, dueUntil, query.resource),
+  }));
+  const [owed] = rows.owed;
+  return {
+    read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {}, ...(owed && { owed }) },
+    usage,
+    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
+  };
+}
+
+type OwedRow = { readonly total: number; readonly bookings: number };
+
+function owedOf({ total, bookings }: OwedRow): Owed {
+  return { total, bookings: Math.min(bookings, mostOwed), hasMore: bookings > mostOwed };
 }
 
 async function readFound(context: TenantContext, query: Query, place: Place): Promise<Reading> {

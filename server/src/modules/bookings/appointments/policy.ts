@@ -5,7 +5,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import type { AppointmentRow } from './queries.ts';
 
-type Booking = Pick<AppointmentRow, 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'>;
+type Booking = Pick<AppointmentRow, 'walk_in' | 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'>;
 
 /** What the caller may do with a booking in its current state. Verbs enforce it, and replies carry it for the screen's buttons. */
 export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
@@ -21,7 +21,8 @@ export function mayWith(booking: Booking, context: TenantContext): AppointmentMa
     undoCompletion: mayWrite && booking.status === 'completed' && isUndoable(booking, context),
     reschedule: mayWrite && (booking.status === 'scheduled' || booking.status === 'completed'),
     recordPayment: mayWrite,
-    markArrived: mayWrite && booking.status === 'scheduled',
+    // A walk-in has nothing but its arrival: it can only be missed or cancelled.
+    markArrived: mayWrite && booking.status === 'scheduled' && !booking.walk_in,
     start: mayWrite && booking.status === 'scheduled' && hasCome,
     viewPrescription: isClinic && booking.prescription_id !== null && allowed(context, 'prescriptions.read'),
     uploadPrescription:

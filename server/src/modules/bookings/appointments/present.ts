@@ -3,13 +3,12 @@ import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addMinutes } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { unknownDuration } from '../../availability/index.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** Maps a row to the contract's appointment, with what this caller may see and do. */
 export function present(row: AppointmentRow, context: TenantContext): Appointment {
-  const duration = row.duration_min ?? unknownDuration;
+  const duration = row.duration_min;
   return {
     id: row.id,
     reference: row.reference,

@@ -4,6 +4,7 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { durationOf } from '../../availability/index.ts';
 import { usageRow, type UsageRow } from '../../tenancy/index.ts';
 import { shownStatement } from './shown-queries.ts';
 import { type ListView, visible } from './visibility-queries.ts';
@@ -45,13 +46,6 @@ const columns = [
   'files.bytes as file_bytes',
   'files.created_at as file_created_at',
 ] as const;
-
-/** How long it lasts: the first service's minutes where none was kept. These are read at most once a statement, and only where a row needs them. */
-export function durationOf(tenantId: TenantId): RawBuilder<number | null> {
-  return sql<number | null>`coalesce(appointments.duration_min, (
-    select services.duration_min from services where services.tenant_id = ${tenantId} and services.archived_at is null
-    order by services.position, services.created_at, services.id limit 1))`;
-}
 
 /** The same columns in SQL of its own. */
 export function appointmentColumns(tenantId: TenantId): RawBuilder<unknown> {

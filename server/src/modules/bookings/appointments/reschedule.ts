@@ -16,7 +16,7 @@ interface Input {
 
 /**
  * Moves a scheduled booking to another time, doctor or court, or changes how long it lasts; of a completed one it corrects that, not to a
- * later day than today, and tells nobody outside. A date in another plan month counts against that month. What changes nothing writes and announces nothing. @throws `slot.taken`
+ * later day than today, and of receivers outside only its calendar's event follows. A date in another plan month counts against that month. What changes nothing writes and announces nothing. @throws `slot.taken`
  */
 export async function rescheduleAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return moveAppointment(
@@ -26,7 +26,7 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
       may: 'reschedule',
       otherwise: 'appointment.not_reschedulable',
       action: 'rescheduled',
-      announced: (_, { status }) => (status === 'scheduled' ? 'moved' : undefined),
+      announced: (_, { status }) => (status === 'scheduled' ? 'moved' : 'corrected'),
       set: (booking) => {
         if (isAsItIs(booking, body)) return null;
         assertThat(booking.status === 'scheduled' || body.date <= indiaDate(context.now), 'appointment.not_completable');

@@ -1,6 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat } from '../../../core/app-error.ts';
 import { claimingTime } from '../../availability/index.ts';
 import { cancellation } from './cancellation.ts';
 import { changeAppointment } from './change.ts';
@@ -73,16 +72,13 @@ export async function markArrived(context: TenantContext, { params }: Input): Pr
   });
 }
 
-/** Clears the arrival of a scheduled booking, and its start. A walk-in has nothing but its arrival: it can only be missed or cancelled. */
+/** Clears the arrival of a scheduled booking, and its start. */
 export async function undoArrival(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrival_undone',
-    set: (booking) => {
-      assertThat(!booking.walk_in, 'appointment.cannot_arrive');
-      return { arrived_at: null, started_at: null };
-    },
+    set: () => ({ arrived_at: null, started_at: null }),
   });
 }
 

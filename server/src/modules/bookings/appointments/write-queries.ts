@@ -46,7 +46,8 @@ const newColumns = [
   'updated_at',
 ] as const satisfies (keyof Appointments)[];
 
-export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]>;
+/** A booking that is made keeps how long it lasts. */
+export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]> & { readonly duration_min: number };
 /** What a booking keeps of what it occupies. */
 export type KeptColumns = Pick<
   NewBooking,

@@ -3,8 +3,8 @@ import { AppError } from '../../../core/app-error.ts';
 import type { PatientKey } from './queries.ts';
 
 /** Writes the cursor of the list of people. */
-export function writeCursor(row: { latest_date: string; id: string } | undefined): string | null {
-  return row ? `${row.latest_date}_${row.id}` : null;
+export function writeCursor(row: { latest_date: string; placed_id: string } | undefined): string | null {
+  return row ? `${row.latest_date}_${row.placed_id}` : null;
 }
 
 /** Reads such a cursor. Throws `request.invalid` for any other text. */

@@ -3,12 +3,22 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readShown } from '../appointments/read-shown.ts';
+import { listHousehold, listMerges } from './household-queries.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
-/** One person. Throws `not_found` for an unknown id, another business's person, and one all of whose bookings the plan hides. */
+/**
+ * One person with their household, and who was merged into them. Throws `not_found` for an unknown id, another business's person, and one all of
+ * whose bookings the plan hides.
+ */
 export async function getPatient(context: TenantContext, { params }: { params: { id: string } }): Promise<PatientDetails> {
   const today = indiaDate(context.now);
-  const { rows } = await readShown(context, (view) => ({ found: findPatientRow(view, params.id, today) }));
-  return presentDetails(orNotFound(rows.found[0]));
+  const { found, household, merges } = (
+    await readShown(context, (view) => ({
+      found: findPatientRow(view, params.id, today),
+      household: listHousehold(view, params),
+      merges: listMerges(view, params),
+    }))
+  ).rows;
+  return presentDetails(orNotFound(found[0]), { household, merges }, context);
 }

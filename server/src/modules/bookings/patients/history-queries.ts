@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
-import { inListOrder, isPastKey, type Key, type ListView, visible } from '../appointments/visibility-queries.ts';
+import { inListOrder, isPastKey, type Key, listOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
+import { familyOf } from './family-queries.ts';
 
 interface Page {
   readonly after: Key | undefined;
   readonly limit: number;
 }
 
-/** A person's bookings that the plan shows, latest first; `after` is the key of the previous row. */
+/** The bookings of a person, and of those who are shown with them, that the plan shows, latest first; `after` is the key of the previous row. */
 export function listAppointmentsOf(view: ListView, patientId: string, { after, limit }: Page): Statement<AppointmentRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
   return selectOfPatient(view, { patientId, ...key, limit }, { isFirst: after === undefined });
@@ -22,12 +24,22 @@ interface Values {
   readonly limit: number;
 }
 
+/** The page is found by the index of each of those who are shown together, so that nobody's bookings are all sorted. */
 const selectOfPatient = shownStatement<Values, AppointmentRow, { isFirst: boolean }>(
-  (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) =>
-    inListOrder(selectAppointments(db, tenantId), 'turf')
+  (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {
+    const past = isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after');
+    const page = sql<string>`select page.id from patients as named
+      cross join lateral (select coalesce(named.merged_into, named.id) as id) as person cross join lateral ${familyOf(tenantId, 'person')}
+      cross join lateral (
+        select appointments.id, appointments.appointment_date as day, appointments.appointment_time as moment from appointments
+        where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}
+          ${isFirst ? sql`` : sql`and ${past}`}
+        order by ${listOrder('turf')} limit ${limit}
+      ) as page
+      where named.tenant_id = ${tenantId}::uuid and named.id = ${patientId}::uuid
+      order by page.day desc, page.moment desc, page.id desc limit ${limit}`;
+    return inListOrder(selectAppointments(db, tenantId), 'turf')
       .where('appointments.tenant_id', '=', tenantId)
-      .where('appointments.patient_id', '=', patientId)
-      .where(visible(order, visibility))
-      .$if(!isFirst, (query) => query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')))
-      .limit(limit),
+      .where(sql<boolean>`appointments.id = any(array(${page}))`);
+  },
 );

@@ -48,7 +48,7 @@ it('tells the latest completed visit and its doctor, and what fills a form', asy
   await buildAppointment(app, clinic, { ...person, date: '2026-11-10', status: 'completed' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-12', status: 'completed', doctor: 'Dr. Rao' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-20' });
-  await buildAppointment(app, clinic, { personName: 'New', contact: '98200 11224', date: '2026-11-20' });
+  await buildAppointment(app, clinic, { personName: 'New', contact: '98200 11224', date: '2026-11-19' });
   expect(await found('9820011')).toEqual([
     {
       id: expect.any(String),

@@ -1,4 +1,6 @@
-import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
+import { type Merge, mergeUndoDays, type Patient, type PatientDetails } from '@samay/contract/bookings/patients';
+import type { TenantContext } from '../../../context/request-context.ts';
+import type { HouseholdRow, MergeRow } from './household-queries.ts';
 import type { PatientRow } from './queries.ts';
 
 /** Maps a row to the contract's patient. */
@@ -9,7 +11,36 @@ export function presentPatient(row: PatientRow): Patient {
   return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };
 }
 
-export function presentDetails(row: PatientRow): PatientDetails {
+interface Others {
+  readonly household: readonly HouseholdRow[];
+  readonly merges: readonly MergeRow[];
+}
+
+export function presentDetails(row: PatientRow, { household, merges }: Others, context: TenantContext): PatientDetails {
   const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
-  return { ...presentPatient(row), completed, cancelled, noShows, prescriptions, revenue };
+  return {
+    ...presentPatient(row),
+    completed,
+    cancelled,
+    noShows,
+    prescriptions,
+    revenue,
+    household: household.map(({ id, name, last_visit: lastVisit }) => ({ id, name, lastVisit })),
+    merges: merges.map((merge) => presentMerge(merge, context)),
+  };
+}
+
+function presentMerge({ id, name, email, contact, merged_at: mergedAt }: MergeRow, { now, replyChangesAt }: TenantContext): Merge {
+  const mayUndo = isUndoable(mergedAt, now);
+  if (mayUndo) replyChangesAt?.(undoEnd(mergedAt));
+  return { id, name, email: email || null, contact, mergedAt: mergedAt.toISOString(), mayUndo };
+}
+
+/** Whether a merge of that moment can still be undone. */
+export function isUndoable(mergedAt: Date, now: Date): boolean {
+  return now < undoEnd(mergedAt);
+}
+
+function undoEnd(mergedAt: Date): Date {
+  return new Date(mergedAt.getTime() + mergeUndoDays * 86_400_000);
 }

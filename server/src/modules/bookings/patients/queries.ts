@@ -1,12 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import { sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
-import { type QueryBuilder, type Statement } from '../../../db/statement.ts';
+import type { Statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
+import { familyOf } from './family-queries.ts';
 
 /** The sort key of a person in the list. */
 export interface PatientKey {
@@ -21,6 +22,8 @@ export interface PatientRow extends Sums {
   readonly email: string;
   readonly contact: string | null;
   readonly latest_date: string;
+  /** Whose latest booking gives the place in the list. */
+  readonly placed_id: string;
   readonly last_visit: string | null;
   readonly next_visit: { readonly id: string; readonly date: string; readonly time: string } | null;
 }
@@ -55,69 +58,51 @@ interface ListValues extends SearchValues {
 
 type By = 'none' | 'text' | 'text or phone';
 
-const selectPatients = shownStatement<ListValues, PatientRow, { by: By; isFirst: boolean }>((db, view, values, { by, isFirst }) =>
-  patientsWithSums(db, view, values)
-    .$if(by !== 'none', (query) => query.where(matching(values, by)))
-    .$if(!isFirst, (query) =>
-      query.where(sql<boolean>`(patients.latest_date, patients.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`),
-    )
-    .orderBy('patients.latest_date', 'desc')
-    .orderBy('patients.id', 'desc')
-    .limit(values.limit),
-);
+const selectPatients = shownStatement<ListValues, PatientRow, { by: By; isFirst: boolean }>((_, view, values, { by, isFirst }) => {
+  const after = sql`and (placed.latest_date, placed.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`;
+  return sql<PatientRow>`${patientsWithSums(view, values)} and ${isLatestOfFamily(values.tenantId)}
+    ${by === 'none' ? sql`` : sql`and ${matching(values, by)}`} ${isFirst ? sql`` : after}
+    order by placed.latest_date desc, placed.id desc limit ${values.limit}`;
+});
 
-/** The person, where the plan shows one of their bookings; `today` is the day in India. */
+/** The person, where the plan shows one of their bookings; of somebody who was merged, the person with whom they are shown. `today` is the day in India. */
 export function findPatientRow(view: ListView, id: string, today: string): Statement<PatientRow> {
   return selectPatient(view, { id, today });
 }
 
-const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>((db, view, values) =>
-  patientsWithSums(db, view, values).where('patients.id', '=', values.id),
+const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
+  (_, view, values) => sql<PatientRow>`${patientsWithSums(view, values)} and placed.id = ${values.id}::uuid`,
 );
 
-/** One query for a page: the sums are stored with the person, and an index finds the last and the next visit. */
-function patientsWithSums(db: QueryBuilder, view: ListView, { tenantId, today }: { tenantId: string; today: string }) {
-  return db
-    .selectFrom('patients')
-    .innerJoinLateral(
-      () => sumsOf(view, tenantId).as<'sums'>(sql`sums`),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'patients.id',
-      'name',
-      'email',
-      'contact',
-      'latest_date',
-      'sums.bookings',
-      'sums.completed',
-      'sums.cancelled',
-      'sums.no_shows',
-    ])
-    .select(['sums.prescriptions', 'sums.revenue'])
-    .select((patient) => [
-      bookingsOf(patient, view, tenantId)
-        .select('appointment_date')
-        .where('status', '=', 'completed')
-        .orderBy('appointment_date', 'desc')
-        .limit(1)
-        .as('last_visit'),
-      bookingsOf(patient, view, tenantId)
-        .select(visit.as('visit'))
-        .where('status', '=', 'scheduled')
-        .where('appointment_date', '>=', today)
-        .orderBy('appointment_date')
-        .orderBy('appointment_time')
-        .orderBy('appointments.id')
-        .limit(1)
-        .as('next_visit'),
-    ])
-    .where('patients.tenant_id', '=', tenantId)
-    .where('sums.bookings', '>', 0);
+/**
+ * One query for a page: the sums are stored with each person, and an index finds the last and the next visit. `placed` gives the place in the list;
+ * `patients` is the person with whom it is shown.
+ */
+function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
+  const family = familyOf(tenantId, 'patients');
+  const shown = sql`${ofFamily(tenantId)} and ${visible(view.order, view.visibility)}`;
+  return sql`select patients.id, patients.name, patients.email, patients.contact, placed.latest_date, placed.id as placed_id, sums.bookings,
+      sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue,
+      (select max(latest.day) from ${family} cross join lateral (
+        select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
+      ) as latest) as last_visit,
+      (select json_build_object('id', next.id, 'date', next.appointment_date, 'time', next.appointment_time) from ${family} cross join lateral (
+        select id, appointment_date, appointment_time from appointments
+        where ${shown} and status = 'scheduled' and appointment_date >= ${today}
+        order by appointment_date, appointment_time, appointments.id limit 1
+      ) as next order by next.appointment_date, next.appointment_time, next.id limit 1) as next_visit
+    from patients as placed
+    join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = coalesce(placed.merged_into, placed.id)
+    cross join lateral ${sumsOf(view, tenantId)} as sums
+    where placed.tenant_id = ${tenantId}::uuid and sums.bookings > 0`;
 }
 
-const visit = sql<{ id: string; date: string; time: string }>`json_build_object(
-  'id', appointments.id, 'date', appointment_date, 'time', appointment_time)`;
+/** Of people who are shown together, the one with the latest booking has the place in the list. */
+function isLatestOfFamily(tenantId: TenantId) {
+  return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and not exists (
+    select from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = patients.id
+      and (other.latest_date, other.id) > (placed.latest_date, placed.id))`;
+}
 
 interface Sums {
   readonly bookings: number;
@@ -128,32 +113,38 @@ interface Sums {
   readonly revenue: number;
 }
 
-/** The person's tallies minus the bookings that the plan hides: those are of one cycle, so few belong to one person. */
-function sumsOf({ order, visibility }: ListView, tenantId: string) {
-  if (visibility === 'everything') {
-    return sql<Sums>`(select patients.bookings, patients.completed, patients.cancelled, patients.no_shows, patients.prescriptions,
-      patients.revenue_paise as revenue)`;
-  }
-  return sql<Sums>`(select patients.bookings - count(*)::int as bookings,
-      patients.completed - (count(*) filter (where status = 'completed'))::int as completed,
-      patients.cancelled - (count(*) filter (where status = 'cancelled'))::int as cancelled,
-      patients.no_shows - (count(*) filter (where status = 'no_show'))::int as no_shows,
-      patients.prescriptions - count(prescription_id)::int as prescriptions,
-      patients.revenue_paise - coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint as revenue
-    from appointments where ${ofPatient(tenantId)} and ${hidden(order, visibility)})`;
+/** The tallies of a person and of those shown with them, minus the bookings that the plan hides: those are of one cycle, so few belong to one person. */
+function sumsOf({ order, visibility }: ListView, tenantId: TenantId) {
+  const family = familyOf(tenantId, 'patients');
+  const kept = sql`(select sum(own.bookings)::int as bookings, sum(own.completed)::int as completed, sum(own.cancelled)::int as cancelled,
+      sum(own.no_shows)::int as no_shows, sum(own.prescriptions)::int as prescriptions, sum(own.revenue_paise)::bigint as revenue
+    from ${family} join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id)`;
+  if (visibility === 'everything') return kept;
+  return sql`(select kept.bookings - beyond.bookings as bookings, kept.completed - beyond.completed as completed,
+      kept.cancelled - beyond.cancelled as cancelled, kept.no_shows - beyond.no_shows as no_shows,
+      kept.prescriptions - beyond.prescriptions as prescriptions, kept.revenue - beyond.revenue as revenue
+    from ${kept} as kept cross join (
+      select count(*)::int as bookings, (count(*) filter (where status = 'completed'))::int as completed,
+        (count(*) filter (where status = 'cancelled'))::int as cancelled, (count(*) filter (where status = 'no_show'))::int as no_shows,
+        count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint as revenue
+      from ${family} join appointments on ${ofFamily(tenantId)} where ${hidden(order, visibility)}
+    ) as beyond)`;
 }
 
-function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility }: ListView, tenantId: string) {
-  return builder.selectFrom('appointments').where(ofPatient(tenantId)).where(visible(order, visibility));
+function ofFamily(tenantId: TenantId) {
+  return sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id`;
 }
 
-function ofPatient(tenantId: string) {
-  return sql<boolean>`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = patients.id`;
-}
-
-/** Matches name, email and contact, case-insensitively and at any position, and telephone numbers by their digits. */
-function matching(values: SearchValues & { readonly tenantId: string }, by: By) {
+/**
+ * Matches name, email and contact, case-insensitively and at any position, and telephone numbers by their digits, of the person or of one of those
+ * shown with them.
+ */
+function matching(values: SearchValues & { readonly tenantId: TenantId }, by: By) {
   const written = sql`select search_patients(${values.pattern})`;
   const called = sql`select id from patients where tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)}`;
-  return sql<boolean>`patients.id = any(array(${by === 'text' ? written : sql`${written} union ${called}`}))`;
+  const found = by === 'text' ? written : sql`${written} union ${called}`;
+  return sql`placed.id = any(array(
+    select family.id from patients as found
+    cross join lateral (select coalesce(found.merged_into, found.id) as id) as person cross join lateral ${familyOf(values.tenantId, 'person')}
+    where found.tenant_id = ${values.tenantId}::uuid and found.id = any(array(${found}))))`;
 }

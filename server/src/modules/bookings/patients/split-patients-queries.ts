@@ -112,6 +112,8 @@ async function removeEmptied(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`delete from patients using ${rowsOf(moving)}
     where patients.tenant_id = moving.tenant_id and patients.id = moving.held_id and not exists (
       select from appointments where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+    ) and not exists (
+      select from patients as merged where merged.tenant_id = patients.tenant_id and merged.merged_into = patients.id
     )`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AppointmentRow, durationOf, selectAppointments } from '../appointments/queries.ts';
+import { durationOf } from '../../availability/index.ts';
+import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { inListOrder, visible } from '../appointments/visibility-queries.ts';
 import { statement } from '../../../db/statement.ts';
@@ -38,7 +39,7 @@ export const listQueue = shownStatement<QueueValues & { now: Date; limit: number
     const [starts, ends] = [sql`times.starts`, sql`times.ends`];
     return selectAppointments(db, tenantId)
       .crossJoinLateral(
-        sql<object>`(select starts, starts + make_interval(mins => coalesce(${durationOf(tenantId)}, 30)) as ends from (
+        sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
           select (appointments.appointment_date + appointments.appointment_time) at time zone 'Asia/Kolkata' as starts) as begun)`.as(
           'times',
         ),
@@ -58,7 +59,7 @@ export const listQueue = shownStatement<QueueValues & { now: Date; limit: number
       .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
       .where(inQueueOf(of, values))
       .where(visible(order, visibility))
-      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.id`)
+      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
       .limit(limit);
   },
 );

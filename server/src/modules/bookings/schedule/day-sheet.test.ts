@@ -33,6 +33,14 @@ it('lists the bookings of the day by time with contacts, without cancelled ones 
   expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
 });
 
+it('ends a booking whose length was never kept as the first service lasts', async () => {
+  const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+  const desk = await signInAs(app, turf, 'EMPLOYEE');
+  await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', isOfBefore: true });
+  const { body } = await desk.call(getDaySheet, { query: { date: '2026-11-20' } });
+  expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
+});
+
 it('is not cut at the limit of the schedule, and omits bookings that the plan hides', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');

@@ -22,7 +22,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
     rows: rows.bookings.map((row) => ({
       id: row.id,
       time: row.appointment_time.slice(0, 5),
-      endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
+      endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min),
       personName: row.person_name,
       personContact: row.person_contact,
       doctor: row.doctor,

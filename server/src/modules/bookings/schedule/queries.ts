@@ -1,5 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
+import { durationOf } from '../../availability/index.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import type { DayCounts } from '../appointments/tally-queries.ts';
 import { visible } from '../appointments/visibility-queries.ts';
@@ -19,7 +20,7 @@ interface Row {
   readonly resource_id: string | null;
   readonly resource_name: string | null;
   readonly service_name: string | null;
-  readonly duration_min: number | null;
+  readonly duration_min: number;
   readonly overbooked_reason: string | null;
   readonly walk_in: boolean;
   readonly appointment_date: string;
@@ -43,13 +44,13 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
             'doctor',
             'resource_id',
             'service_name',
-            'duration_min',
             'overbooked_reason',
             'walk_in',
             'appointment_date',
             'appointment_time',
             'status',
           ])
+          .select(durationOf(tenantId).as('duration_min'))
           .where('tenant_id', '=', tenantId)
           .where('appointment_date', '=', sql<string>`days.day::date`)
           .where(sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`)

@@ -1,3 +1,4 @@
+import { getAppointment } from '@samay/contract/bookings/appointments';
 import { getSchedule } from '@samay/contract/bookings/schedule';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -74,6 +75,15 @@ it('shows what is taken, buffers included, for a week at most; of a booking that
   expect(body.claims).toMatchObject([at('2026-11-24', null), at('2026-11-25', shown)]);
   expect(JSON.stringify(body)).not.toContain('Hidden');
   expect((await desk.call(getSchedule, { query: { ...next, to: '2026-11-30' } })).body.claims).toEqual([]);
+});
+
+it('shows a booking whose length was never kept for as long as its own reply says: as the first service lasts', async () => {
+  const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+  const desk = await signInAs(app, turf, 'EMPLOYEE');
+  const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
+  const { duration, endTime } = (await desk.call(getAppointment, { params: { id } })).body;
+  expect([duration, endTime]).toEqual([60, '00:30']);
+  expect((await desk.call(getSchedule, { query: week })).body.bookings).toMatchObject([{ id, duration, endTime }]);
 });
 
 it('refuses an end before the start and more than six weeks', async () => {

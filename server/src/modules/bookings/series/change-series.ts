@@ -2,6 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import type { ClaimOne, Overbooking } from '../../availability/index.ts';
 import { applyChange, type Change } from '../appointments/change.ts';
 import { fetchWritten, readAppointment } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
@@ -14,8 +15,10 @@ type Scope = 'following' | 'all';
 
 interface SeriesChange {
   readonly scope: Scope;
-  /** The change of the booking with a number; the named one first tells what is wanted. */
-  readonly changeOf: (booking: AppointmentRow, number: number) => Change;
+  /** The change of a booking, over another one with a reason; the named one first tells what is wanted. */
+  readonly changeOf: (booking: AppointmentRow, overbooking: Overbooking) => Change;
+  /** Claims the time of the booking with a number, where the change claims one. */
+  readonly claimOne?: ClaimOne;
   /** Takes the locks that come before the bookings'. */
   readonly before?: (tx: Tx) => Promise<void>;
   /** Runs once all bookings are locked. */
@@ -29,7 +32,7 @@ interface SeriesChange {
 export async function changeSeries(
   context: TenantContext,
   id: string,
-  { scope, changeOf, before, locked }: SeriesChange,
+  { scope, changeOf, claimOne, before, locked }: SeriesChange,
 ): Promise<{ items: Appointment[] }> {
   const named = await readAppointment(context, id);
   const seriesId = orNotFound(named.series_id);
@@ -41,11 +44,11 @@ export async function changeSeries(
     for (const member of members) bookings.push(await fetchWritten(tx, context, member.id));
     assertThat(
       bookings.some((booking) => booking.id === id),
-      changeOf(named, 0).otherwise,
+      changeOf(named, null).otherwise,
     );
     bookings.sort((one, other) => startOf(one).localeCompare(startOf(other)));
     await locked?.(tx, bookings);
-    return { items: await applyAll({ tx, announce }, context, bookings, changeOf) };
+    return { items: await applyAll({ tx, announce }, context, bookings, { changeOf, claimOne }) };
   });
 }
 
@@ -53,14 +56,17 @@ async function applyAll(
   writing: { readonly tx: Tx; readonly announce: Announce },
   context: TenantContext,
   bookings: readonly AppointmentRow[],
-  changeOf: SeriesChange['changeOf'],
+  { changeOf, claimOne = async (_, write) => write(null) }: { changeOf: SeriesChange['changeOf']; claimOne: ClaimOne | undefined },
 ): Promise<Appointment[]> {
   const isMailed = mailOnce(0);
   const items = [];
   for (const [number, booking] of bookings.entries()) {
-    const change = changeOf(booking, number);
-    assertThat(mayWith(booking, context)[change.may], change.otherwise);
-    items.push(await applyChange(writing, context, booking, change, { number, receivers: isMailed(number) }));
+    const { may, otherwise } = changeOf(booking, null);
+    assertThat(mayWith(booking, context)[may], otherwise);
+    const several = { number, receivers: isMailed(number) };
+    items.push(
+      await claimOne(number, async (overbooking) => applyChange(writing, context, booking, changeOf(booking, overbooking), several)),
+    );
   }
   return items;
 }

@@ -30,13 +30,15 @@ export async function createSeries(
   const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
   const isMailed = mailOnce(bookings.findIndex((booking) => startOf(booking) >= now));
   return withFreeReferences(context, bookings.length, (references) =>
-    claimingTimes(context, bookings, (overbookingOf) =>
+    claimingTimes(context, bookings, (claimOne) =>
       inTenantAnnouncing(context, async (tx, announce) => {
         const items = [];
         for (const [number, { field: _, overbookedReason: _reason, ...body }] of bookings.entries()) {
           const series = { seriesId, number, receivers: isMailed(number) };
           const reference = references[number] ?? '';
-          const row = await book(tx, context, { body, reference, overbooking: overbookingOf(number), most: 'exclusive', announce, series });
+          const row = await claimOne(number, async (overbooking) =>
+            book(tx, context, { body, reference, overbooking, most: 'exclusive', announce, series }),
+          );
           items.push(present(row, context));
         }
         return { seriesId, items };

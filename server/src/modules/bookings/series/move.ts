@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { moveSeries as contract } from '@samay/contract/bookings/series';
 import { addDays, daysBetween } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { claimingTimes } from '../../availability/index.ts';
+import { claimingTimes, type Overbooking } from '../../availability/index.ts';
 import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/index.ts';
 import type { Change } from '../appointments/change.ts';
 import { readAppointment } from '../appointments/fetch.ts';
@@ -26,9 +26,9 @@ export async function moveSeries(context: TenantContext, { params, body }: Input
   const named = await readAppointment(context, params.id);
   const days = daysBetween(named.appointment_date, date);
   const times = Array.from({ length: mostOfSeries }, () => ({ overbookedReason }));
-  return claimingTimes(context, times, async (overbookingOf) => {
+  return claimingTimes(context, times, async (claimOne) => {
     let plan: LockedPlan | undefined;
-    const changeOf = (booking: AppointmentRow, number: number): Change => {
+    const changeOf = (booking: AppointmentRow, overbooking: Overbooking): Change => {
       const to = addDays(booking.appointment_date, days);
       return {
         may: 'reschedule',
@@ -39,13 +39,13 @@ export async function moveSeries(context: TenantContext, { params, body }: Input
           await assertPlaceLeft(tx, context, { plan, from: booking.appointment_date, to });
           return { appointment_date: to, appointment_time: time, arrived_at: null, started_at: null };
         },
-        claims: async (_, tx) =>
-          occupyElsewhere(tx, context, { booking, overbooking: overbookingOf(number) }, { date: to, time, resourceId, duration }),
+        claims: async (_, tx) => occupyElsewhere(tx, context, { booking, overbooking }, { date: to, time, resourceId, duration }),
       };
     };
     return changeSeries(context, params.id, {
       scope,
       changeOf,
+      claimOne,
       before: async (tx) => {
         plan = await lockPlanOfMove(tx, context, date);
       },

@@ -1,7 +1,9 @@
 import { completeAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import { cancelSeries, createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '@samay/contract/core/time';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { businessClaims } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -81,6 +83,18 @@ describe('making a series', () => {
     expect((await standing()).filter((row) => row.overbooked_reason !== null)).toMatchObject([
       { appointment_date: '2026-12-01', overbooked_reason: 'They share' },
     ]);
+  });
+
+  it('books over many that are taken in one transaction', async () => {
+    const dates = Array.from({ length: 12 }, (_, week) => addDays('2026-11-24', week * 7));
+    for (const date of dates) await book(date, '15:30');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const over = await series(dates.map((date) => ({ date, time: '15:00', overbookedReason: 'They share' })));
+    const undone = (query.mock.calls as unknown[][]).filter(([sent]) => sent === 'rollback').length;
+    query.mockRestore();
+    expect([over.status, undone]).toEqual([201, 0]);
+    const claims = (await businessClaims(app, ground)).filter((claim) => claim.endsWith('overbooked'));
+    expect(claims).toEqual(dates.map((date) => `Ground ${date} 15:00-16:00 overbooked`));
   });
 
   it('refuses two of its own at one time, and more than the plan has places for in their cycle', async () => {

@@ -1,7 +1,11 @@
 import type { BookingChange, BookingEvents } from '../../../context/booking-events.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
+import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
 import { type BookingReceiver, enabledReceivers } from './queries.ts';
+
+/** A correction of what is over reaches the calendar alone, and only an event that is there. */
+type Announced = Exclude<BookingChange, 'corrected'>;
 
 const calendarEffects = {
   created: 'calendar.create',
@@ -9,7 +13,7 @@ const calendarEffects = {
   moved: 'calendar.move',
   renamed: 'calendar.move',
   reopened: 'calendar.create',
-} as const satisfies Record<BookingChange, string>;
+} as const satisfies Record<Announced, string>;
 
 /**
  * Enqueues the effects of a booking for receivers outside: calendar, webhooks, emails. It is called in the booking's own transaction
@@ -18,7 +22,9 @@ const calendarEffects = {
  */
 export const bookingEvents: BookingEvents = {
   receivers: enabledReceivers,
+  enqueueCorrections,
   async enqueue(tx, { tenantId, now }, change, { id, from, hasNoEmail, receivers }) {
+    if (change === 'corrected') return isOn(receivers, 'calendar') && enqueueCorrections(tx, { tenantId, now }, [id]);
     const effects: Pick<NewEffect, 'kind' | 'payload'>[] = kindsOf(change, receivers).map((kind) => ({ kind, payload: {} }));
     if (isOn(receivers, 'mail') && !hasNoEmail && change !== 'renamed' && change !== 'reopened') {
       const mail = await replacePendingMails(tx, { tenantId, now }, id, { change, ...(change === 'moved' && from && { from }) });
@@ -35,7 +41,7 @@ export const bookingEvents: BookingEvents = {
 };
 
 /** Only the calendar's event shows a changed name. Webhooks: one on create, one on cancel (specification 7, "Webhooks"). */
-function kindsOf(change: BookingChange, receivers: readonly string[]) {
+function kindsOf(change: Announced, receivers: readonly string[]) {
   return [
     ...(isOn(receivers, 'calendar') ? [calendarEffects[change]] : []),
     ...(change === 'created' && isOn(receivers, 'webhook.calendar_event') ? ['webhook.calendar_event' as const] : []),

@@ -1,9 +1,6 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
-/** How long a booking of before lasts, in minutes: none was kept. */
-const defaultMinutes = 30;
-
 /** The calendar event of a booking: the person's name, the doctor or court, from start to end. Its id derives from the booking's, so that a retry creates no second one. */
 export function eventOf({
   appointmentId,
@@ -15,7 +12,7 @@ export function eventOf({
   appointmentId: string;
   personName: string;
   startsAt: Date;
-  minutes: number | null;
+  minutes: number;
   place: string | null;
 }): CalendarEvent {
   return {
@@ -23,7 +20,7 @@ export function eventOf({
     summary: personName,
     location: place,
     start: inIndia(startsAt),
-    end: inIndia(new Date(startsAt.getTime() + (minutes ?? defaultMinutes) * 60_000)),
+    end: inIndia(new Date(startsAt.getTime() + minutes * 60_000)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { enqueueEffect } from '../../../outbox/index.ts';
-import { googleRequestIntervalMs } from './policy.ts';
+import { enqueueEffects } from '../../../outbox/index.ts';
+import { googleRequestIntervalMs, mostAtOnce } from './policy.ts';
+import { listInCalendar } from './queries.ts';
 
 type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
 
@@ -14,8 +15,20 @@ export async function enqueueCalendarSyncs(
   kind: CalendarEffect,
   appointmentIds: readonly string[],
 ): Promise<void> {
-  for (const [at, appointmentId] of appointmentIds.entries()) {
-    const due = new Date(now.getTime() + at * googleRequestIntervalMs);
-    await enqueueEffect(tx, due, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
-  }
+  const effects = appointmentIds.map((appointmentId, at) => {
+    const dueAt = new Date(now.getTime() + at * googleRequestIntervalMs);
+    return { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId }, dueAt };
+  });
+  for (let at = 0; at < effects.length; at += mostAtOnce) await enqueueEffects(tx, now, effects.slice(at, at + mostAtOnce));
+}
+
+/** Enqueues that the events of bookings show them as they are now, for those that have one in the connected calendar. Returns whether any has. */
+export async function enqueueCorrections(
+  tx: Tx,
+  work: Pick<TenantWork, 'tenantId' | 'now'>,
+  appointmentIds: readonly string[],
+): Promise<boolean> {
+  const ids = appointmentIds.length === 0 ? [] : await listInCalendar(tx, work.tenantId, appointmentIds);
+  await enqueueCalendarSyncs(tx, work, 'calendar.move', ids);
+  return ids.length > 0;
 }

@@ -1,3 +1,4 @@
+import { confirmTimesApart } from '@samay/contract/availability/times-apart';
 import {
   cancelAppointment,
   completeAppointment,
@@ -77,6 +78,49 @@ describe('the calendar follows a booking', () => {
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);
     expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
+  });
+
+  it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it', async () => {
+    const [early] = [await buildAppointment(app, clinic, { date: '2026-11-21', time: '08:00', status: 'completed' })];
+    await connect(app, clinic, owner);
+    const { body: booking } = await owner.call(createAppointment, { body: { ...newAppointment, date: '2026-11-21', time: '09:00' } });
+    await owner.call(completeAppointment, { params: { id: booking.id } });
+    await deliverDue(app.dependencies);
+    const body = { date: '2026-11-20', time: '18:30', duration: 45 };
+    for (const id of [booking.id, early]) expect((await owner.call(rescheduleAppointment, { params: { id }, body })).status).toBe(200);
+    expect((await outbox()).filter(({ delivered_at: at }) => at === null).map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['calendar.move', booking.id],
+    ]);
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { id: idOf(booking.id), start: { dateTime: '2026-11-20T18:30:00+05:30' }, end: { dateTime: '2026-11-20T19:15:00+05:30' } },
+    ]);
+  });
+
+  it('whose length changes with the confirmed one', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'warned' });
+    const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
+    await connect(app, turf, desk);
+    const { doctor: _, ...body } = newAppointment;
+    const { body: booking } = await desk.call(createAppointment, { body });
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([{ end: { dateTime: '2026-11-24T13:00:00+05:30' } }]);
+    await buildAppointment(app, turf, { date: '2026-11-25' });
+    await desk.call(confirmTimesApart, { body: { duration: 90 } });
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([{ id: idOf(booking.id), end: { dateTime: '2026-11-24T13:30:00+05:30' } }]);
+  });
+
+  it('whose length was never kept, for as long as the first service lasts', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
+    await connect(app, turf, desk);
+    const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
+    await desk.call(correctAppointment, { params: { id }, body: { personName: 'Green Park Eleven' } });
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { id: idOf(id), start: { dateTime: '2026-11-20T23:30:00+05:30' }, end: { dateTime: '2026-11-21T00:30:00+05:30' } },
+    ]);
   });
 
   it('that is cancelled before it was synchronized, and one whose event was deleted in the calendar', async () => {

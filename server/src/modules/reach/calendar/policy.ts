@@ -15,7 +15,7 @@ export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
 
-/** Bookings that one call adds to the calendar. */
+/** Bookings that one call adds to the calendar, and that one statement enqueues. */
 export const mostAtOnce = 500;
 
 /** Milliseconds between two of them: Google accepts 600 requests a minute from one person (reliability.md I14), and each may need two. */

@@ -3,6 +3,7 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { durationOf } from '../../availability/index.ts';
 
 export const type = 'google_calendar';
 
@@ -92,8 +93,7 @@ export interface BookingToSync {
   readonly appointmentId: string;
   readonly personName: string;
   readonly startsAt: Date;
-  /** How long it lasts; null for a booking of before. */
-  readonly minutes: number | null;
+  readonly minutes: number;
   /** The doctor or court. */
   readonly place: string | null;
   readonly status: 'scheduled' | 'completed' | 'cancelled' | 'no_show';
@@ -120,12 +120,12 @@ export const readBookingToSync = statement<{ appointmentId: string }, BookingRow
       join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
     )
     .select(({ fn }) => fn.coalesce('resources.name', 'doctor').as('place'))
+    .select(durationOf(tenantId).as('minutes'))
     .select([
       'appointments.tenant_id as tenantId',
       'appointments.id as appointmentId',
       'person_name as personName',
       'starts_at as startsAt',
-      'duration_min as minutes',
       'status',
       'appointments.updated_at as changedAt',
       'needs_reconnect as needsReconnect',
@@ -210,6 +210,17 @@ export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promi
     .orderBy('starts_at')
     .orderBy('appointments.id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some bookings that have an event in the connected calendar, or in the one that waits to be connected again. Soonest first. */
+export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select appointments.id from appointments
+    join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
+    join tenant_integrations on tenant_integrations.tenant_id = appointments.tenant_id and integration_type = ${type}
+      and (is_connected or needs_reconnect) and calendar_events.calendar_id = ${calendarIdColumn}
+    where appointments.tenant_id = ${tenantId} and appointments.id = any(${ids}::uuid[])
+    order by starts_at, appointments.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

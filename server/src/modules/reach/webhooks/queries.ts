@@ -3,6 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { durationOf } from '../../availability/index.ts';
 
 export interface HookRow extends WebhookAddresses {
   readonly encrypted: Buffer;
@@ -50,8 +51,7 @@ export interface BookingForWebhook extends HookRow {
   readonly personName: string;
   readonly doctor: string | null;
   readonly startsAt: Date;
-  /** How long it lasts; null for a booking of before. */
-  readonly minutes: number | null;
+  readonly minutes: number;
   /** The doctor or court that it occupies. */
   readonly resource: string | null;
   readonly service: string | null;
@@ -67,13 +67,13 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Booki
     .leftJoin('resources', (join) =>
       join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
     )
+    .select(durationOf(tenantId).as('minutes'))
     .select([
       'appointments.tenant_id as tenantId',
       'appointments.id as appointmentId',
       'person_name as personName',
       'doctor',
       'starts_at as startsAt',
-      'duration_min as minutes',
       'resources.name as resource',
       'service_name as service',
       'business_type as businessType',

@@ -8,8 +8,7 @@ interface Booking {
   readonly personName: string;
   readonly doctor: string | null;
   readonly startsAt: Date;
-  /** How long it lasts; null for a booking of before. */
-  readonly minutes: number | null;
+  readonly minutes: number;
   /** The doctor or court that it occupies. */
   readonly resource: string | null;
   readonly service: string | null;

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
 import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
+import { UpiSection } from '../../../modules/tenancy/upi/upi-section.tsx';
 import { trimSlashes } from '../../routing/page.ts';
 import { AccountSections, SecuritySections } from './account-sections.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -16,6 +17,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
       <BusinessProfileSection />
+      <UpiSection />
     </Sections>
   ),
   services: () => <AvailabilityPage of="services" />,

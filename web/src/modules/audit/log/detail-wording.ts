@@ -5,6 +5,8 @@ import { statusName } from '@samay/contract/bookings/statuses';
 export const fieldNames: Readonly<Record<string, string | null>> = {
   status: null,
   arrived_at: null,
+  started_at: null,
+  walk_in: null,
   amount_paise: 'amount',
   payment_method: 'payment method',
   payment_id: 'payment reference',

@@ -51,6 +51,7 @@ export function PartDialog({ court, part, onClose }: PartDialogProps) {
           <Stack gap="md">
             <TextInput
               label="Name"
+              placeholder="Half A"
               required
               maxLength={120}
               autoComplete="off"

@@ -75,15 +75,6 @@ function ResourceRow({ resource, isAlone, onTask }: ResourceRowProps) {
         <Text size="sm" c="dimmed">
           {own.length === 0 ? 'Hours of the business' : own.join('; ')}
         </Text>
-        {parts.length > 0 && (
-          <ul className={classes.parts} aria-label={`Parts of ${name}`}>
-            {parts.map((part) => (
-              <li key={part.id}>
-                <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
       <RowButtons>
         <RowButton label={`Edit ${name}`} onClick={() => onTask({ task: 'edit', resource })}>
@@ -108,6 +99,15 @@ function ResourceRow({ resource, isAlone, onTask }: ResourceRowProps) {
           </RowButton>
         )}
       </RowButtons>
+      {parts.length > 0 && (
+        <ul className={classes.parts} aria-label={`Parts of ${name}`}>
+          {parts.map((part) => (
+            <li key={part.id}>
+              <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

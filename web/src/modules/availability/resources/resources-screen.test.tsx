@@ -29,6 +29,22 @@ it('shows each doctor with the hours that apply', async () => {
   expect(second).toHaveTextContent('Mon: 9:00 am to 1:00 pm');
 });
 
+it('sets own hours beginning with those of the business', async () => {
+  const business = [{ weekday: 2, opens: '09:00', closes: '18:00' }];
+  const path = `PUT /api/hours/resources/${rao.id}`;
+  server.routes.set('GET /api/hours', () => ({ json: { business, ofResources: [], exceptions: [] } }));
+  server.routes.set(path, ({ body }) => ({ json: JSON.parse(body) as unknown }));
+  const { user } = renderSignedIn(server, <ResourcesScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Own hours of Dr. Rao' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Own hours of Dr. Rao' }));
+  expect(await dialog.findByText(/the hours of the business apply \(Tue: 9:00 am to 6:00 pm\)/)).toBeVisible();
+  expect(dialog.queryByText('Closed')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Set own hours' }));
+  expect(dialog.getByLabelText('Tuesday from')).toHaveValue('09:00');
+  await user.click(dialog.getByRole('button', { name: 'Save hours' }));
+  await waitFor(() => expect(server.requestsOf(path).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ hours: business }]));
+});
+
 it('asks what happens with future bookings, and moves them', async () => {
   const path = `PUT /api/resources/${rao.id}/archive`;
   server.routes.set(path, ({ body }) =>

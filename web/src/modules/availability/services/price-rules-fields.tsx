@@ -21,7 +21,7 @@ export function PriceRulesFields({ form, resources }: PriceRulesFieldsProps) {
     <Input.Wrapper
       label="Other prices"
       labelElement="div"
-      description="On some days, at some hours. Where several match, the last one counts."
+      description="Such as an evening or a weekend price. Where several match, the last one applies."
     >
       <Stack gap="sm" mt="xs">
         {rules.map(({ key }, at) => (
@@ -61,6 +61,9 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </div>
+      <Text size="xs" c="dimmed">
+        Days: none chosen means every day. Times: none entered means the whole day.
+      </Text>
       <Chip.Group multiple {...form.getInputProps(`rules.${at}.weekdays`)}>
         <Group gap={4} role="group" aria-label="Weekdays; none for every day">
           {isoWeekdays.map((day) => (

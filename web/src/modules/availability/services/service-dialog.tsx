@@ -14,7 +14,7 @@ import { notSaved } from '../wording.ts';
 import { PriceRulesFields } from './price-rules-fields.tsx';
 import { ResourcesField } from './resources-field.tsx';
 import classes from './service-dialog.module.css';
-import { serviceBody, serviceErrors, serviceValues, type ServiceValues } from './service-values.ts';
+import { serviceBody, serviceErrors, serviceValues, type ServiceValues, startsHint } from './service-values.ts';
 
 interface ServiceDialogProps {
   /** Undefined for a new service. */
@@ -67,7 +67,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
               <NumberInput
                 label="Price"
-                description="Empty: no price"
+                placeholder="No price"
                 prefix="₹"
                 min={0}
                 decimalScale={2}
@@ -80,12 +80,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
               <MinutesInput label="Buffer after" most={240} {...form.getInputProps('bufferAfter')} />
             </div>
-            <MinutesInput
-              label="A new start every"
-              description="Counted from the opening time. Empty: the duration, at most an hour."
-              most={720}
-              {...form.getInputProps('grid')}
-            />
+            <MinutesInput label="A new start every" description={startsHint(form.values)} most={720} {...form.getInputProps('grid')} />
             {resources.length > 1 && <ResourcesField resources={resources} {...form.getInputProps('resourceIds')} />}
             <PriceRulesFields form={form} resources={resources} />
             {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}

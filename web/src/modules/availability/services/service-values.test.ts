@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/builders.ts';
-import { emptyRule, ruleText, serviceBody, serviceErrors, serviceValues } from './service-values.ts';
+import { emptyRule, ruleText, serviceBody, serviceErrors, serviceValues, startsHint } from './service-values.ts';
 
 const ground = '00000000-0000-4000-8000-00000000000a';
 const half = '00000000-0000-4000-8000-00000000000b';
@@ -31,6 +31,13 @@ describe('a service', () => {
     [{ rules: [{ ...emptyRule(), price: 800 }, emptyRule()] }, { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
   ])('with %j has the errors %j', (with_, errors) => {
     expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
+  });
+
+  it('says how far apart starts are without gaps where it has buffers', () => {
+    const values = serviceValues(buildService({ duration: 30, grid: null }), all);
+    expect(startsHint(values)).not.toContain('gaps');
+    expect(startsHint({ ...values, bufferAfter: 5 })).toContain('a booking occupies 35 minutes: enter 35');
+    expect(startsHint({ ...values, bufferAfter: 5, grid: 35 })).not.toContain('gaps');
   });
 
   it('says its prices in words', () => {

@@ -50,6 +50,16 @@ export function emptyRule(): RuleValues {
   return { key: crypto.randomUUID(), resourceId: '', weekdays: [], from: '', to: '', price: '' };
 }
 
+/** What the field of the starts says: what an empty one means, and how much a booking occupies where buffers make it more than that. */
+export function startsHint({ duration, bufferBefore, bufferAfter, grid }: ServiceValues): string {
+  const occupied = Number(duration) + Number(bufferBefore) + Number(bufferAfter);
+  const every = Number(grid) || Math.min(Number(duration), 60);
+  const meaning = 'Counted from the opening time. Empty: the duration, at most an hour.';
+  return every > 0 && occupied > every && occupied > Number(duration)
+    ? `${meaning} With its buffers a booking occupies ${occupied} minutes: enter ${occupied} for starts without gaps.`
+    : meaning;
+}
+
 /** The request body. Where every doctor or court gives the service, new ones will too. */
 export function serviceBody(values: ServiceValues, all: readonly string[]): ServiceBody {
   const isOfAll = all.every((id) => values.resourceIds.includes(id));

@@ -54,6 +54,15 @@ it('adds a service with an evening price', async () => {
   });
 });
 
+it('shows the prices of what can be booked, and none of an archived court', async () => {
+  const rule = { resourceId: ground.id, weekdays: [], hours: null, price: 800_00 };
+  const priceRules = [rule, { ...rule, resourceId: '00000000-0000-4000-8000-00000000000c', price: 900_00 }];
+  server.routes.set('GET /api/services', () => ({ json: { items: [{ ...first, priceRules }] } }));
+  renderSignedIn(server, <ServicesScreen />);
+  expect(await screen.findByText('Every day, Full ground: ₹800')).toBeVisible();
+  expect(screen.queryByText(/₹900/)).toBeNull();
+});
+
 it('asks before it discards typed values', async () => {
   const { user } = renderSignedIn(server, <ServicesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Edit Check-up' }));

@@ -98,6 +98,8 @@ interface ServiceRowProps {
 function ServiceRow({ service, resources, children }: ServiceRowProps) {
   const nameOf = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
   const { name, duration, bufferBefore, bufferAfter, price, priceRules, resourceIds } = service;
+  // A rule of an archived court or doctor applies to nothing that can be booked.
+  const rules = priceRules.filter(({ resourceId }) => resourceId === null || resources.some(({ id }) => id === resourceId));
   const about = [
     `${duration} min`,
     ...(bufferBefore > 0 ? [`${bufferBefore} min before`] : []),
@@ -114,7 +116,7 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
         <Text size="sm" c="dimmed">
           {about.join(' · ')}
         </Text>
-        {priceRules.map((rule) => (
+        {rules.map((rule) => (
           <Text key={ruleText(rule, nameOf)} size="xs" c="dimmed">
             {ruleText(rule, nameOf)}
           </Text>

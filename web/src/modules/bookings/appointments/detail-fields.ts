@@ -3,14 +3,12 @@ import { statusName } from '@samay/contract/bookings/statuses';
 import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { absent } from '../wording.ts';
 
 export interface DetailField {
   readonly label: string;
   readonly text: string;
 }
-
-/** The text of an empty field (specification, section 2). */
-export const absent = 'N/A';
 
 export const contactLabel = 'Contact';
 

@@ -1,4 +1,5 @@
 import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
+import { lookUpPeople } from '@samay/contract/bookings/people';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
@@ -30,5 +31,13 @@ export function historyPages(id: string) {
       call(listPatientHistory, { params: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Who is found by a text of at least three characters. */
+export function foundPeople(search: string) {
+  return queryOptions({
+    queryKey: ['appointments', 'people', search],
+    queryFn: ({ signal }) => call(lookUpPeople, { query: { search: search.slice(0, 60) }, signal }),
   });
 }

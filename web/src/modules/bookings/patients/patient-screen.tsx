@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
@@ -6,22 +6,29 @@ import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
-import { absent } from '../appointments/detail-fields.ts';
+import { absent } from '../wording.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
+import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
+import { PersonButtons } from './person-buttons.tsx';
 import { usePatientWording } from './wording.ts';
 
 interface PatientScreenProps {
   id: string;
   onBack: () => void;
+  /** Opens the page of another person. */
+  onOpen: (id: string) => void;
 }
 
-/** The page of one person: contact, next booking, totals and history. */
-export function PatientScreen({ id, onBack }: PatientScreenProps) {
+/** The page of one person: contact, next booking, totals, the others of the same number, merges and history. */
+export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
+  const { permissions, tenant } = useSession();
+  const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
   // Also while the page is open: the last booking may be corrected to another person.
@@ -38,8 +45,10 @@ export function PatientScreen({ id, onBack }: PatientScreenProps) {
       {!data && !error && <PatientSkeleton />}
       {data && !isGone && (
         <>
-          <Head patient={data} />
+          <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
+          {data.household.length > 0 && <HouseholdSection household={data.household} onOpen={onOpen} />}
+          {data.merges.length > 0 && <MergesSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />}
           <HistorySection id={id} />
         </>
       )}
@@ -47,7 +56,8 @@ export function PatientScreen({ id, onBack }: PatientScreenProps) {
   );
 }
 
-function Head({ patient: { name, email, contact, nextVisit } }: { patient: PatientDetails }) {
+function Head({ patient, mayWrite }: { patient: PatientDetails; mayWrite: boolean }) {
+  const { name, email, contact, nextVisit } = patient;
   const { openDetails } = useActions();
   return (
     <div className={classes.head}>
@@ -58,11 +68,14 @@ function Head({ patient: { name, email, contact, nextVisit } }: { patient: Patie
           {email === null ? <span>Email: {absent}</span> : <a href={`mailto:${email}`}>{email}</a>}
         </p>
       </div>
-      {nextVisit && (
-        <Button variant="default" onClick={() => openDetails(nextVisit.id)}>
-          Next visit: {formatDate(nextVisit.date)}, {formatTime(nextVisit.time)}
-        </Button>
-      )}
+      <Group gap="sm">
+        {nextVisit && (
+          <Button variant="default" onClick={() => openDetails(nextVisit.id)}>
+            Next visit: {formatDate(nextVisit.date)}, {formatTime(nextVisit.time)}
+          </Button>
+        )}
+        {mayWrite && <PersonButtons patient={patient} />}
+      </Group>
     </div>
   );
 }

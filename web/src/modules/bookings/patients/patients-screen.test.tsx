@@ -19,7 +19,16 @@ const patient: Patient = {
   lastVisit: '2026-11-10',
   nextVisit: { id: visit.id, date: '2026-12-01', time: '09:15' },
 };
-const details: PatientDetails = { ...patient, completed: 8, cancelled: 2, noShows: 1, prescriptions: 3, revenue: 1_234_567_00 };
+const details: PatientDetails = {
+  ...patient,
+  completed: 8,
+  cancelled: 2,
+  noShows: 1,
+  prescriptions: 3,
+  revenue: 1_234_567_00,
+  household: [],
+  merges: [],
+};
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -44,7 +53,9 @@ function showList() {
 function showOne() {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const onBack = vi.fn();
-  return { onBack, ...actions, ...renderSignedIn(server, <PatientScreen id={patient.id} onBack={onBack} />, actions) };
+  const onOpen = vi.fn();
+  const page = <PatientScreen id={patient.id} onBack={onBack} onOpen={onOpen} />;
+  return { onBack, onOpen, ...actions, ...renderSignedIn(server, page, actions) };
 }
 
 it('lists people with how to reach them and their visits, and opens one', async () => {

@@ -1,3 +1,4 @@
+import { mergeUndoDays } from '@samay/contract/bookings/patients';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -16,6 +17,17 @@ export function patientWording(businessType: BusinessType) {
     empty: `No ${people} found`,
     noMatch: `No matching ${people} found`,
     loadFailed: `Failed to load ${people}`,
+    correctTitle: `Edit ${person}`,
+    correctHint: `Nothing was changed.`,
+    correctFailed: `Failed to save ${person} details`,
+    choose: `Please choose a ${person}`,
+    lookUp: 'Search by number or name',
+    mergeTitle: `Merge into this ${person}`,
+    mergedTitle: `Merged into this ${person}`,
+    mergeHint: (other: string, name: string) =>
+      `The ${bookings} of ${other} will be shown with ${name}. Each keeps the name it was made with, and you can undo this for ${mergeUndoDays} days.`,
+    mergeFailed: `Failed to merge the ${people}`,
+    undoFailed: 'Failed to undo the merge',
     gone: `This ${person} is not in the list any more`,
     goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
     emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,

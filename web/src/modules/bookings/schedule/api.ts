@@ -1,8 +1,12 @@
+import { getTenantAvailability } from '@samay/contract/platform/tenant-availability';
 import { getTenantSchedule } from '@samay/contract/platform/tenants';
 import { getSchedule } from '@samay/contract/bookings/schedule';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange } from './layout/view.ts';
+
+/** As long as a business's own lists are shown before they are asked for again. */
+const seldomMs = 300_000;
 
 /** The query of a schedule. Its key begins with `appointments`, so a live change of that table refetches it. */
 export function scheduleOf(range: DayRange) {
@@ -19,6 +23,17 @@ export function tenantScheduleOf(id: string, range: DayRange) {
     queryKey: ['platform', 'schedule', id, range],
     queryFn: ({ signal }) => call(getTenantSchedule, { params: { id }, query: range, signal }),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The doctors or courts, services and hours of a business for a super admin. The columns and the choice among them share this one logged read. */
+export function tenantAvailabilityOf(id: string, range: DayRange) {
+  return queryOptions({
+    queryKey: ['platform', 'availability', id, range],
+    queryFn: ({ signal }) => call(getTenantAvailability, { params: { id }, query: range, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: seldomMs,
     refetchOnWindowFocus: false,
   });
 }

@@ -3,10 +3,7 @@ import type { Service } from '@samay/contract/availability/services';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { LocalDate } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { openingHours, resourceList, serviceList } from '../../../lib/availability.ts';
-import { useSession } from '../../../lib/session/session.tsx';
 import { blocksOf, buffersOf } from './layout/blocks.ts';
 import { dayColumns, weekColumns } from './layout/columns.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
@@ -14,6 +11,7 @@ import { closedIn, closuresIn, hoursOfSchedule, openIn, type OpenHours, shownHou
 import { MoveRefusedDialog } from './move-refused-dialog.tsx';
 import { chosenPlace, placesOf } from './layout/places.ts';
 import { useMove } from './use-move.ts';
+import { useOffered, useTypeOf } from './use-offered.ts';
 import { Waiting } from './waiting.tsx';
 import { rangeOf } from './layout/view.ts';
 
@@ -23,30 +21,19 @@ interface ColumnsViewProps {
   schedule: Schedule;
   /** The id of the doctor or court that is wanted, or `all`. */
   resource: string | undefined;
-  /** Whether nothing can be booked, opened or moved. */
-  isReadOnly: boolean;
+  /** The id of the business that a super admin reads: nothing can be booked, opened or moved. */
+  of: string | undefined;
 }
 
 const none: readonly never[] = [];
 
-/** A day or a week in columns. A super admin reads the business's weekly hours with the schedule, and no doctors or courts. */
+/** A day or a week in columns. */
 export function ColumnsView(props: ColumnsViewProps) {
-  const { view, day, schedule, isReadOnly } = props;
-  const isOwn = !isReadOnly;
-  const resources = useQuery({ ...resourceList(), enabled: isOwn });
-  const services = useQuery({ ...serviceList(), enabled: isOwn });
-  const hours = useQuery({ ...openingHours(rangeOf(view, day)), enabled: isOwn, placeholderData: keepPreviousData });
-  // Where it opens and which columns it has depend on both.
-  if (isOwn && (resources.isPending || hours.isPending)) {
-    return <Waiting view={view} onRetry={() => void Promise.all([resources.refetch(), hours.refetch()])} />;
-  }
+  const { view, day, schedule, of } = props;
+  const { resources, services, hours, isPending, retry } = useOffered(of, rangeOf(view, day));
+  if (isPending) return <Waiting view={view} onRetry={retry} />;
   return (
-    <Columns
-      {...props}
-      resources={resources.data?.items ?? none}
-      services={services.data?.items ?? none}
-      hours={hours.data ?? hoursOfSchedule(schedule.openingHours)}
-    />
+    <Columns {...props} resources={resources ?? none} services={services ?? none} hours={hours ?? hoursOfSchedule(schedule.openingHours)} />
   );
 }
 
@@ -56,8 +43,8 @@ interface ColumnsProps extends ColumnsViewProps {
   hours: OpenHours;
 }
 
-function Columns({ view, day, schedule, resource, isReadOnly, resources, services, hours }: ColumnsProps) {
-  const type = useSession().businessType ?? 'doctor';
+function Columns({ view, day, schedule, resource, of, resources, services, hours }: ColumnsProps) {
+  const type = useTypeOf(resources);
   const moving = useMove();
   const { places, contents, shown } = useMemo(() => {
     const all = placesOf(resources);
@@ -72,7 +59,7 @@ function Columns({ view, day, schedule, resource, isReadOnly, resources, service
         blocks: blocks[index] ?? [],
         buffers: buffersOf(column, schedule),
         closed: closedIn(column, hours, all),
-        closures: closuresIn(column, hours),
+        closures: closuresIn(column, hours, all),
       })),
       shown: shownHours(
         columns.flatMap((column) => openIn(column, hours, all)),
@@ -87,7 +74,7 @@ function Columns({ view, day, schedule, resource, isReadOnly, resources, service
         shown={shown}
         places={places}
         services={services}
-        isReadOnly={isReadOnly}
+        isReadOnly={of !== undefined}
         onMove={(booking, to) => moving.move({ booking, to })}
       />
       <MoveRefusedDialog {...moving} />

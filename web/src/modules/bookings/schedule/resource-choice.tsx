@@ -1,22 +1,25 @@
+import type { LocalDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { useQuery } from '@tanstack/react-query';
-import { resourceList } from '../../../lib/availability.ts';
-import { useSession } from '../../../lib/session/session.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import classes from './schedule-days.module.css';
 import { choosable, chosenPlace, placesOf } from './layout/places.ts';
+import { rangeOf } from './layout/view.ts';
+import { useOffered, useTypeOf } from './use-offered.ts';
 
 interface ResourceChoiceProps {
   view: 'day' | 'week';
+  day: LocalDate;
   resource: string | undefined;
+  /** The id of the business that a super admin reads. */
+  of: string | undefined;
   onChange: (resource: string) => void;
 }
 
 /** Which doctor or court is shown; from the second one on. */
-export function ResourceChoice({ view, resource, onChange }: ResourceChoiceProps) {
-  const { data } = useQuery(resourceList());
-  const word = wording[useSession().businessType ?? 'doctor'];
-  const places = placesOf(data?.items ?? []);
+export function ResourceChoice({ view, day, resource, of, onChange }: ResourceChoiceProps) {
+  const { resources = [] } = useOffered(of, rangeOf(view, day));
+  const word = wording[useTypeOf(resources)];
+  const places = placesOf(resources);
   const chosen = chosenPlace(places, resource, view === 'week');
   const offered = places.filter((place) => choosable(places).includes(place) || place.id === chosen?.id);
   if (choosable(places).length < 2) return null;

@@ -60,9 +60,7 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           <h2 className={classes.title} aria-live="polite">
             {titleOf(view, day)}
           </h2>
-          {of === undefined && view !== 'month' && (
-            <ResourceChoice view={view} resource={resource} onChange={(id) => go({ resource: id })} />
-          )}
+          {view !== 'month' && <ResourceChoice view={view} day={day} resource={resource} of={of} onChange={(id) => go({ resource: id })} />}
         </Group>
         <Group gap="sm">
           <Pills
@@ -110,7 +108,7 @@ function Bookings({ view, day, resource, of, onDay }: BookingsProps) {
             {view === 'month' ? (
               <Month key={day} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />
             ) : (
-              <ColumnsView view={view} day={day} schedule={data} resource={resource} isReadOnly={of !== undefined} />
+              <ColumnsView view={view} day={day} schedule={data} resource={resource} of={of} />
             )}
           </Suspense>
         </div>

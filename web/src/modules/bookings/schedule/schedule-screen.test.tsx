@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildAppointment, buildResource, buildScheduled, buildSession } from '../../../../test/builders.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment, buildResource, buildScheduled, buildService, buildSession } from '../../../../test/builders.ts';
 import { answerTaken, type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
+import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
@@ -18,6 +19,10 @@ const schedule: Schedule = {
   openingHours: { slots: [{ start_time: '9 AM', end_time: '6 PM' }], days: ['Wednesday'] },
   claims: [],
 };
+const asha = '00000000-0000-4000-8000-0000000000d1';
+const ravi = '00000000-0000-4000-8000-0000000000d2';
+const moves = `PUT /api/appointments/${id}/schedule`;
+const onDay = { view: 'day', day: '2026-11-18' } as const;
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -73,14 +78,48 @@ it('offers a free time as a new booking', async () => {
   expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '10:30' });
 });
 
-it('shows another business to read only: nothing can be booked or opened', async () => {
-  server.routes.set(`GET /api/platform/tenants/${id}/schedule`, () => ({ json: schedule }));
-  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
-  const place = { view: 'week', day: '2026-11-18' } as const;
-  const { user } = renderSignedIn(server, <ScheduleDays of={id} place={place} onPlaceChange={vi.fn()} />, actions);
-  await user.click(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/));
-  for (const slot of screen.queryAllByRole('button', { name: /10:30.+11:00/ })) await user.click(slot);
-  expect([actions.openDetails.mock.calls, actions.openNewAppointment.mock.calls, asked()]).toEqual([[], [], []]);
+describe('another business', () => {
+  const of = '00000000-0000-4000-8000-0000000000cc';
+  const read = `GET /api/platform/tenants/${of}/schedule`;
+  const availability = `GET /api/platform/tenants/${of}/availability`;
+  const ground = '00000000-0000-4000-8000-0000000000d8';
+
+  async function showOther(place: ScheduleParameters) {
+    await server.close();
+    server = await startClinicServer(buildAdmin());
+    const [first] = schedule.bookings;
+    server.routes.set(read, () => ({ json: { ...schedule, bookings: [{ ...first, resourceId: ground, status: 'scheduled' }] } }));
+    const resources = [buildResource(ground, 'Ground', { kind: 'court' }), buildResource(ravi, 'Nets', { kind: 'court' })];
+    const at = (time: string) => ({ date: '2026-11-18', time });
+    const rest = { id, createdAt: '2026-11-01T00:00:00.000Z' };
+    const closure = { ...rest, kind: 'closure', resourceId: ravi, from: at('11:00'), to: at('12:00'), reason: 'New turf' };
+    const business = [{ weekday: 3, opens: '06:00', closes: '23:00' }];
+    const hours = { business, ofResources: [], exceptions: [closure] };
+    server.routes.set(availability, () => ({ json: { resources, services: [buildService()], hours } }));
+    const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+    return { ...actions, ...renderSignedIn(server, <ScheduleDays of={of} place={place} onPlaceChange={vi.fn()} />, actions) };
+  }
+
+  it('has a super admin’s columns, hours and closures, from one more read', async () => {
+    await showOther(onDay);
+    expect(await within(await column('Nets')).findByText('Closed · New turf')).toBeInTheDocument();
+    expect(within(await column('Ground')).getByTitle(/^2:30 pm Meenakshi Iyer, Scheduled/)).toBeVisible();
+    expect(screen.getByText('5 am')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('All courts');
+    const asked = server.requests.filter(({ path }) => path !== '/api/session').map(({ method, path }) => `${method} ${path}`);
+    expect(asked.toSorted()).toEqual([availability, read]);
+  });
+
+  it('is to read only: nothing can be booked, opened or moved', async () => {
+    const { user, openDetails, openNewAppointment } = await showOther({ view: 'week', day: '2026-11-18' });
+    const block = await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Scheduled/);
+    expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('Ground');
+    expect(within(screen.getByRole('group', { name: 'Wed, 18 Nov' })).getAllByRole('button')).toHaveLength(1);
+    await user.click(block);
+    await user.keyboard('{Control>}{ArrowDown}{/Control}{Enter}');
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect([openDetails.mock.calls, openNewAppointment.mock.calls]).toEqual([[], []]);
+  });
 });
 
 it('says what failed, and tries again', async () => {
@@ -91,11 +130,6 @@ it('says what failed, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/)).toBeVisible();
 });
-
-const asha = '00000000-0000-4000-8000-0000000000d1';
-const ravi = '00000000-0000-4000-8000-0000000000d2';
-const moves = `PUT /api/appointments/${id}/schedule`;
-const onDay = { view: 'day', day: '2026-11-18' } as const;
 
 /** Two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
 function withDoctors(claims: Schedule['claims'] = []): void {
@@ -204,6 +238,28 @@ it('drags a booking by the pointer, and a press that moves nothing opens it', as
   expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
   await user.click(await bookedIn('Dr. Asha'));
   expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
+});
+
+it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it', async () => {
+  withDoctors();
+  server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
+  show(onDay);
+  const block = await bookedIn('Dr. Asha');
+  const touch = (clientY: number) => ({ button: 0, pointerType: 'touch', clientY, pointerId: 1 });
+  const isLeftToBrowser = () => fireEvent.touchMove(window);
+  fireEvent.pointerDown(block, touch(100));
+  fireEvent.pointerMove(window, touch(140));
+  expect(isLeftToBrowser()).toBe(true);
+
+  fireEvent.pointerDown(block, touch(300));
+  // A finger is never quite still.
+  fireEvent.pointerMove(window, touch(307));
+  expect(await screen.findByText('Meenakshi Iyer: 2:30 – 3:00 pm, Dr. Asha')).toBeInTheDocument();
+  expect(isLeftToBrowser()).toBe(false);
+  fireEvent.pointerMove(window, touch(388));
+  fireEvent.pointerUp(window, touch(388));
+  await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
 });
 
 it('shows a closure with its reason, and what is beyond the plan without a name', async () => {

@@ -11,7 +11,7 @@ import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';
 import classes from './enrolment-form.module.css';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
-const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('./qr-code.tsx'))).QrCode }));
+const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('../../../ui/controls/qr-code.tsx'))).QrCode }));
 
 /**
  * Enrolment of the second factor: the secret as a QR code, the first code, then the recovery codes. `onDone` is called after the codes were saved.

@@ -7,12 +7,12 @@ export interface OnboardingDraft {
 
 const key = 'samay-onboarding';
 
-/** The user's draft in this tab, so that a reload loses nothing; otherwise the first step. */
-export function draftOf(userId: string): OnboardingDraft {
+/** The user's draft in this tab, so that a reload loses nothing; otherwise the first step with the name given at sign-up. */
+export function draftOf(userId: string, name = ''): OnboardingDraft {
   const kept = read();
   return kept?.userId === userId
     ? { step: kept.step, values: { ...emptyOnboarding(), ...kept.values } }
-    : { step: 1, values: emptyOnboarding() };
+    : { step: 1, values: emptyOnboarding(name) };
 }
 
 export function keepDraft(userId: string, draft: OnboardingDraft): void {

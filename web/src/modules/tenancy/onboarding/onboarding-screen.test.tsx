@@ -41,7 +41,10 @@ describe('the wizard', () => {
     await heading('Operating days');
     await next(user);
     expect(screen.getByRole('alert')).toHaveTextContent('Please select at least one day');
-    for (const day of ['Sunday', 'Monday']) await user.click(screen.getByRole('checkbox', { name: day }));
+    await user.click(screen.getByRole('button', { name: 'Every day' }));
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(7);
+    for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
+      await user.click(screen.getByRole('checkbox', { name: day }));
     await next(user);
 
     await heading('Review');
@@ -71,6 +74,8 @@ describe('the wizard', () => {
     await user.click(screen.getByRole('radio', { name: 'Turf Owner' }));
     await next(user);
     await heading('Turf name');
+    expect(screen.getByLabelText(/^Turf name/)).toHaveValue('City Care Clinic');
+    await user.clear(screen.getByLabelText(/^Turf name/));
     await user.type(screen.getByLabelText(/^Turf name/), '   ');
     await next(user);
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter your turf name');

@@ -12,7 +12,7 @@ import { ReviewCard } from './review-card.tsx';
 import { StepProgress } from './step-progress.tsx';
 import { TimeSlotsForm } from './time-slots-form.tsx';
 import { useOnboarding } from './use-onboarding.ts';
-import { saveFailed, stepTitles } from './wording.ts';
+import { saveFailed, stepHints, stepTitles } from './wording.ts';
 
 type Wizard = ReturnType<typeof useOnboarding>;
 
@@ -44,6 +44,11 @@ export function OnboardingScreen() {
             <Title order={1} ref={heading} tabIndex={-1} className={classes.heading ?? ''}>
               {stepTitles[step - 1]}
             </Title>
+            {stepHints[step] !== undefined && (
+              <Text size="sm" c="dimmed">
+                {stepHints[step]}
+              </Text>
+            )}
           </div>
           <Question wizard={wizard} />
           {message && <Alert color="red">{message}</Alert>}
@@ -69,7 +74,6 @@ export function OnboardingScreen() {
 }
 
 function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wizard }) {
-  const { tenant } = useSession();
   if (step === 1) {
     return (
       <BusinessTypeForm
@@ -85,7 +89,6 @@ function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wi
         size="md"
         label="Turf name"
         description="The name that your customers know. Your staff see it too."
-        placeholder={tenant?.name}
         required
         maxLength={200}
         autoComplete="organization"

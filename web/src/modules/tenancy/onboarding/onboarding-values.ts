@@ -16,8 +16,9 @@ export type Step = 1 | 2 | 3 | 4 | 5;
 /** Error messages by the path of their field. */
 export type Errors = Readonly<Record<string, string>>;
 
-export function emptyOnboarding(): OnboardingValues {
-  return { businessType: null, businessName: '', slots: [emptySlot()], days: [] };
+/** No answers yet, but for the name given at sign-up. */
+export function emptyOnboarding(businessName = ''): OnboardingValues {
+  return { businessType: null, businessName, slots: [emptySlot()], days: [] };
 }
 
 /** The errors that prevent leaving a step (specification section 5, "Onboarding"); empty if it is complete. */

@@ -1,4 +1,4 @@
-import { Chip, Group } from '@mantine/core';
+import { Button, Chip, Group, Stack } from '@mantine/core';
 import { type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
 import classes from './operating-days-form.module.css';
 
@@ -7,17 +7,22 @@ interface OperatingDaysFormProps {
   onChange: (days: readonly Weekday[]) => void;
 }
 
-/** The days of the week, each on or off. */
+/** The days of the week, each on or off, and all of them in one press. */
 export function OperatingDaysForm({ days, onChange }: OperatingDaysFormProps) {
   return (
-    <Chip.Group multiple value={[...days]} onChange={(chosen) => onChange(weekdays.filter((day) => chosen.includes(day)))}>
-      <Group gap="sm" role="group" aria-label="Operating days">
-        {weekdays.map((day) => (
-          <Chip key={day} value={day} size="lg" radius="md" variant="outline" classNames={{ label: classes.day ?? '' }}>
-            {day}
-          </Chip>
-        ))}
-      </Group>
-    </Chip.Group>
+    <Stack gap="sm" align="flex-start">
+      <Chip.Group multiple value={[...days]} onChange={(chosen) => onChange(weekdays.filter((day) => chosen.includes(day)))}>
+        <Group gap="sm" role="group" aria-label="Operating days">
+          {weekdays.map((day) => (
+            <Chip key={day} value={day} size="lg" radius="md" variant="outline" classNames={{ label: classes.day ?? '' }}>
+              {day}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <Button variant="default" disabled={days.length === weekdays.length} onClick={() => onChange(weekdays)}>
+        Every day
+      </Button>
+    </Stack>
   );
 }

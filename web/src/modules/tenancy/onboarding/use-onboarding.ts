@@ -12,9 +12,9 @@ const steps: readonly Step[] = [1, 2, 3, 4, 5];
  * to the home page.
  */
 export function useOnboarding() {
-  const { user } = useSession();
+  const { user, tenant } = useSession();
   const { retry } = useAuth();
-  const [begun] = useState(() => draftOf(user.id));
+  const [begun] = useState(() => draftOf(user.id, tenant?.name));
   const [draft, setDraft] = useState(begun);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);

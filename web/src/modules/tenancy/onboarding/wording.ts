@@ -1,7 +1,14 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { Step } from './onboarding-values.ts';
 
 /** The titles of the steps in their order (specification 2, "Onboarding wizard"). */
 export const stepTitles = ['Choose business type', 'Turf name', 'Booking time slots', 'Operating days', 'Review'] as const;
+
+/** What a step asks for, where its title does not say enough. */
+export const stepHints: Readonly<Partial<Record<Step, string>>> = {
+  3: 'Enter when you open and close. One row is enough; add another if you close in between.',
+  4: 'The days on which you are open.',
+};
 
 export const typeNames: Readonly<Record<BusinessType, string>> = { doctor: 'Doctor / Hospital Owner', turf: 'Turf Owner' };
 

@@ -33,6 +33,7 @@ it('shows the progress of a clinic, and links to each step', async () => {
   expect(section.getByText('Done: Set up your clinic')).toBeVisible();
   expect(section.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/dashboard/employees?invite=open');
   expect(section.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
+  expect(section.getByRole('link', { name: 'Doctors and their hours' })).toHaveAttribute('href', '/dashboard/settings/doctors');
   await user.click(section.getByRole('button', { name: 'New Appointment: Create the first appointment' }));
   expect(openNewAppointment).toHaveBeenCalledOnce();
 });
@@ -43,6 +44,7 @@ it('uses the wording of a turf', async () => {
   server.routes.set(route, () => ({ json: begun }));
   renderSignedIn(server, <SetupChecklistSection />);
   expect(await screen.findByText('Create the first booking')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Services and evening prices' })).toHaveAttribute('href', '/turf-dashboard/settings/services');
   expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
 

@@ -9,7 +9,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
 import { useDismissal } from './use-dismissal.ts';
-import { stepWording, type StepWording } from './wording.ts';
+import { bookableWording, stepWording, type StepWording } from './wording.ts';
 
 /**
  * The setup steps that a new business still has to take, each with a link. Renders nothing when all are done, when the checklist was dismissed, or
@@ -22,12 +22,22 @@ export function SetupChecklistSection() {
 }
 
 function Steps({ steps, may }: SetupChecklist) {
-  const words = stepWording[useSession().businessType ?? 'doctor'];
+  const type = useSession().businessType ?? 'doctor';
+  const words = stepWording[type];
+  const { hint, links } = bookableWording[type];
   const done = steps.filter(({ isDone }) => isDone);
   return (
     <SectionCard title="First steps" hint={`${done.length} of ${steps.length} done`} aside={may.dismiss && <HideButton />}>
       <Progress value={(done.length / steps.length) * 100} size="sm" aria-label="First steps done" />
       <ul className={classes.steps}>{steps.map(({ name, isDone }) => !isDone && <StepRow key={name} name={name} {...words[name]} />)}</ul>
+      <p className={classes.settings}>
+        <span>{hint}</span>
+        {links.map(({ text, to }) => (
+          <ButtonLink key={to} to={to} variant="default">
+            {text}
+          </ButtonLink>
+        ))}
+      </p>
       {done.length > 0 && <p className={classes.done}>Done: {done.map(({ name }) => words[name].title).join(' · ')}</p>}
     </SectionCard>
   );

@@ -12,6 +12,32 @@ export interface StepWording {
   readonly search?: typeof invitation;
 }
 
+/** The settings that a first booking follows: who or what is booked, and what is offered at which price. */
+export interface BookableWording {
+  readonly hint: string;
+  readonly links: readonly {
+    readonly text: string;
+    readonly to: '/dashboard/settings/doctors' | '/turf-dashboard/settings/courts' | `/${'' | 'turf-'}dashboard/settings/services`;
+  }[];
+}
+
+export const bookableWording: Readonly<Record<BusinessType, BookableWording>> = {
+  doctor: {
+    hint: 'Set who is booked, and for how long:',
+    links: [
+      { text: 'Doctors and their hours', to: '/dashboard/settings/doctors' },
+      { text: 'Services, durations and prices', to: '/dashboard/settings/services' },
+    ],
+  },
+  turf: {
+    hint: 'Set what is booked, and at which price:',
+    links: [
+      { text: 'Courts and halves', to: '/turf-dashboard/settings/courts' },
+      { text: 'Services and evening prices', to: '/turf-dashboard/settings/services' },
+    ],
+  },
+};
+
 /** Opens the invitation form of the staff page. */
 const invitation = { invite: 'open' } as const;
 

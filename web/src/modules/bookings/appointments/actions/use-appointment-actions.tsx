@@ -1,8 +1,10 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
+import { useAppointmentWording } from '../../wording.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
@@ -15,6 +17,8 @@ const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import(
 /** The actions of a row and of the details. `may` of the booking says which of them are offered. */
 export interface AppointmentActions extends Transitions {
   view(appointment: Appointment): void;
+  /** Opens the page of the booking's person. */
+  viewPerson(appointment: Appointment): void;
   cancel(appointment: Appointment): void;
   reschedule(appointment: Appointment): void;
   recordPayment(appointment: Appointment): void;
@@ -30,19 +34,22 @@ interface Open {
 /** The actions as a stable object, and the dialog that one of them has opened. */
 export function useAppointmentActions(): { actions: AppointmentActions; dialogs: ReactNode } {
   const { openDetails } = useActions();
+  const { peoplePath } = useAppointmentWording();
+  const navigate = useNavigate();
   const transitions = useTransitions();
   const [open, setOpen] = useState<Open | null>(null);
   const actions = useMemo<AppointmentActions>(
     () => ({
       ...transitions,
       view: ({ id }) => openDetails(id),
+      viewPerson: ({ patientId }) => void navigate({ to: peoplePath, search: { patient: patientId } as never }),
       cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
       reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
       recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),
       viewPrescription: (appointment) => setOpen({ dialog: 'prescription', appointment }),
       uploadPrescription: (appointment) => setOpen({ dialog: 'upload', appointment }),
     }),
-    [openDetails, transitions],
+    [openDetails, navigate, peoplePath, transitions],
   );
   const close = () => setOpen(null);
   return { actions, dialogs: <PartBoundary onGiveUp={close}>{open && dialogOf(open, close)}</PartBoundary> };

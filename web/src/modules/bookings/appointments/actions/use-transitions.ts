@@ -4,18 +4,23 @@ import {
   markArrived,
   markNoShow,
   reopenAppointment,
+  startVisit,
   undoArrival,
   undoCompletion,
+  undoStart,
 } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
 import { now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
-import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { deskMethods } from '../payment/desk-methods.ts';
+import { useTakePayment } from '../payment/use-take-payment.ts';
 
 type Transition = typeof completeAppointment;
 
@@ -25,6 +30,7 @@ export interface Transitions {
   markNoShow(appointment: Appointment): Promise<void>;
   reopen(appointment: Appointment): Promise<void>;
   toggleArrived(appointment: Appointment): Promise<void>;
+  toggleStarted(appointment: Appointment): Promise<void>;
 }
 
 /**
@@ -35,20 +41,21 @@ export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
+  const take = useTakePayment();
 
   return useMemo(() => {
-    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
+    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<Appointment | undefined> {
       const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
       let changed: Appointment | undefined;
       try {
         changed = await call(to, { params: { id: appointment.id } });
         cacheAppointment(client, changed);
-        return true;
+        return changed;
       } catch (error) {
         rollback?.();
         if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
-        return false;
+        return undefined;
       } finally {
         void refreshAppointments(client, changed);
       }
@@ -63,9 +70,14 @@ export function useTransitions(): Transitions {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async complete(appointment) {
-        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
+        const done = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
+        if (!done) return;
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
-        if (isDone) toastDone(text, () => void revert(appointment, undoCompletion));
+        const undo = () => void revert(appointment, undoCompletion);
+        const { due } = done;
+        if (due === null || due === 0 || !done.may.recordPayment) return toastDone(text, undo);
+        const ways = deskMethods.map(({ method }) => ({ name: method, run: () => void take(done, { paise: due, method }) }));
+        toastAsking(`${text}. ${formatRupees(due)} is due: how was it paid?`, [...ways, { name: 'Undo', run: undo }]);
       },
       async markNoShow(appointment) {
         const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: withChangesDisabled(appointment) });
@@ -73,10 +85,16 @@ export function useTransitions(): Transitions {
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
-        await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
+        const guess = isHere ? { arrivedAt: null, startedAt: null } : { arrivedAt: now().toISOString() };
+        await change(appointment, isHere ? undoArrival : markArrived, guess);
+      },
+      async toggleStarted(appointment) {
+        const at = now().toISOString();
+        if (appointment.startedAt !== null) await change(appointment, undoStart, { startedAt: null });
+        else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },
     };
-  }, [client, booking, openDetails]);
+  }, [client, booking, openDetails, take]);
 }
 
 export interface TransitionEntry {
@@ -92,6 +110,11 @@ export function allowedTransitions(appointment: Appointment, transitions: Transi
       key: 'markArrived',
       name: appointment.arrivedAt === null ? 'Arrived' : 'Undo arrival',
       run: () => transitions.toggleArrived(appointment),
+    },
+    {
+      key: 'start',
+      name: appointment.startedAt === null ? 'Start' : 'Undo start',
+      run: () => transitions.toggleStarted(appointment),
     },
     { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
     { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
@@ -115,5 +138,6 @@ function withChangesDisabled({ may }: Appointment): Appointment['may'] {
     undoCompletion: false,
     reschedule: false,
     markArrived: false,
+    start: false,
   };
 }

@@ -4,6 +4,7 @@ import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions, type TransitionEntry } from '../actions/use-transitions.ts';
 import { ReceiptButton } from '../payment/receipt-button.tsx';
+import { TakeMoney } from '../payment/take-money.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './details-card.module.css';
 
@@ -31,6 +32,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel }: Act
       {first.map((entry) => (
         <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
       ))}
+      <TakeMoney appointment={appointment} />
       {may.recordPayment && (
         <Button variant="default" onClick={() => onSection('payment')}>
           {paymentAction(appointment)}

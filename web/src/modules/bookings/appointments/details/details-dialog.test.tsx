@@ -38,7 +38,42 @@ it('offers nothing that the server does not allow', async () => {
     'Close',
     'Copy booking reference',
     'Print slip',
+    'Share slip',
   ]);
+});
+
+it('asks after a completion how what is due was paid, and one press takes it', async () => {
+  const owing = { price: 70_000, due: 70_000 };
+  const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
+  server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
+  server.routes.set(`PATCH ${path}`, () => ({ json: { ...completed, amount: 70_000, due: 0, paymentMethod: 'UPI' } }));
+  const { user } = open();
+  const complete = await screen.findByRole('button', { name: 'Complete' });
+  server.routes.set(`GET ${path}`, () => ({ json: completed }));
+  await user.click(complete);
+  expect(await screen.findByText('Appointment of Suresh Bose completed. ₹700 is due: how was it paid?')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'UPI' }));
+  expect(await screen.findByText('₹700 by UPI from Suresh Bose')).toBeVisible();
+  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toMatchObject({
+    amount: 70_000,
+    paymentMethod: 'UPI',
+    amountBefore: null,
+  });
+});
+
+it('shares a receipt as text, and copies it where the browser cannot share', async () => {
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, amount: 70_000, due: 0, paymentMethod: 'Cash' } }));
+  const { user } = open();
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(async () => {});
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  await user.click(await screen.findByRole('button', { name: 'Share receipt' }));
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  expect(share.mock.calls[0]?.[0].text).toMatch(/Receipt[^]+Patient Name: Suresh Bose[^]+Amount: ₹700$/);
+  Reflect.deleteProperty(navigator, 'share');
+  await user.click(screen.getByRole('button', { name: 'Share receipt' }));
+  expect(await screen.findByText('Receipt copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toContain('Amount: ₹700');
 });
 
 it('completes, names the person, and undoes it', async () => {

@@ -1,4 +1,4 @@
-import { type Appointment, isReachable, PersonDetails } from '@samay/contract/bookings/appointments';
+import { isReachable, PersonDetails } from '@samay/contract/bookings/appointments';
 import { invalidEmail } from '@samay/contract/core/text';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
@@ -9,7 +9,7 @@ export interface PersonValues {
   personContact: string;
 }
 
-export function personValues({ personName, personEmail, personContact }: Appointment): PersonValues {
+export function personValues({ personName, personEmail, personContact }: PersonDetails): PersonValues {
   return { personName, personEmail: personEmail ?? '', personContact: personContact ?? '' };
 }
 

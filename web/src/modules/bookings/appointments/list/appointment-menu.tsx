@@ -6,7 +6,7 @@ import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions } from '../actions/use-transitions.ts';
-import { paymentAction } from '../../wording.ts';
+import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
 
@@ -21,18 +21,21 @@ export function preloadMenu(): void {
 interface AppointmentMenuProps {
   appointment: Appointment;
   actions: AppointmentActions;
+  /** Further entries, after its own. */
+  more?: readonly MenuEntry[];
 }
 
 /**
  * The menu of a row's further actions. The list renders only its button; the menu itself is mounted while it is open, because a thousand mounted
  * menus make the list slow.
  */
-export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) {
+export function AppointmentMenu({ appointment, actions, more = [] }: AppointmentMenuProps) {
   /** The element that contains the menu while it is open; null while it is closed. */
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const items = menuItems(appointment, actions);
+  const { allOfPerson } = useAppointmentWording();
+  const items = [...menuItems(appointment, actions, allOfPerson), ...more];
   if (items.length === 0) return null;
 
   function close(): void {
@@ -76,11 +79,12 @@ function landmarkOf(button: HTMLElement): HTMLElement {
 }
 
 /** The entries that the server allows now. */
-function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
+function menuItems(appointment: Appointment, actions: AppointmentActions, allOfPerson: string): MenuEntry[] {
   const { may } = appointment;
   const forms = [
     may.reschedule && appointment.status === 'scheduled' && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
+    appointment.patientId !== null && { name: allOfPerson, run: () => actions.viewPerson(appointment) },
   ].filter((entry) => entry !== false);
   return [...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })), ...forms];
 }

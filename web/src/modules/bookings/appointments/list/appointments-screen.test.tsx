@@ -129,6 +129,20 @@ describe('filters', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'no_show' });
   });
 
+  it('shows what is due with one press, and what it adds up to', async () => {
+    const { user, onFiltersChange, unmount } = show({ status: 'all', from: today });
+    await user.click(await screen.findByRole('button', { name: 'Due' }));
+    expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', due: 'yes' });
+    unmount();
+    const owing = buildAppointment({ price: 70_000, due: 70_000 });
+    server.routes.set(list, answerPage([owing], { owed: { total: 1_40_000_00, bookings: 1000, hasMore: true } }));
+    show({ status: 'all', due: 'yes' });
+    expect(await screen.findByText('₹1,40,000')).toBeVisible();
+    const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(told).toContain('₹1,40,000 due from the latest 1,000 appointments');
+    expect(asked()).toEqual({ status: 'all', due: 'yes', limit: '50' });
+  });
+
   it('carries the counts', async () => {
     server.routes.set(list, answerPage([], { counts: { all: 1204, scheduled: 9, completed: 1190, cancelled: 31, no_show: 5 } }));
     show();
@@ -292,6 +306,7 @@ describe('changing a row', () => {
     await user.keyboard('{Enter}');
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Arrived',
+      'Start',
       'Complete',
       'No-show',
       'Reschedule',

@@ -1,4 +1,6 @@
-import { Box, Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
+import type { Owed } from '@samay/contract/bookings/appointments';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -34,7 +36,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   const { title, loadFailed } = useAppointmentWording();
   const [booked, setBooked] = useState<string>();
   const list = useAppointments(filters, booked);
-  const { key, query, isLoading, rows, counts, usage } = list;
+  const { key, query, isLoading, rows, counts, usage, owed } = list;
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
@@ -69,6 +71,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
+      {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
         <FailureNotice
           text={errorText(query.error, loadFailed)}
@@ -89,6 +92,17 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   );
 }
 
+/** What the list of due bookings adds up to. */
+function OwedLine({ owed: { total, bookings, hasMore } }: { owed: Owed }) {
+  const words = useAppointmentWording();
+  const count = `${formatCount(bookings)} ${bookings === 1 ? words.booking : words.bookings}`;
+  return (
+    <Text role="status">
+      <b>{formatRupees(total)}</b> due from {hasMore ? `the latest ${count}` : count}
+    </Text>
+  );
+}
+
 function NewButton() {
   const { openNewAppointment } = useActions();
   if (!useMayBook()) return null;
@@ -99,6 +113,15 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   const { empty, noMatch, booking, newTitle } = useAppointmentWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
+  if (filters.due && !filters.search) {
+    return (
+      <EmptyState text="Nothing is due" hint="Everything up to today is paid in full, or has no price.">
+        <Button variant="default" onClick={() => onFiltersChange({ status: 'all' })}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
   if (isNarrowed(filters)) {
     return (
       <EmptyState text={noMatch} hint="Try other words or another status.">

@@ -4,14 +4,14 @@ import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses
 import { formatCount } from '@samay/contract/core/money';
 import { addDays } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconCurrencyRupee } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { resourceList } from '../../../../lib/availability.ts';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
-import { atDay, isAtToday, type ListFilters, ofResource, opened, searchingFor } from '../../list-filters.ts';
+import { atDay, isAtToday, type ListFilters, ofResource, opened, searchingFor, toggledDue } from '../../list-filters.ts';
 import { resourceChoices } from '../../resource-choices.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { ColumnsButton } from './columns-button.tsx';
@@ -51,6 +51,10 @@ export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormP
           value={filters.status}
           onChange={(status) => onChange({ ...filters, status })}
         />
+        <Pill isAlone isPressed={filters.due === 'yes'} title="Up to today, not paid in full" onClick={() => onChange(toggledDue(filters))}>
+          <IconCurrencyRupee size={16} aria-hidden />
+          Due
+        </Pill>
       </div>
       <ColumnsButton />
     </div>

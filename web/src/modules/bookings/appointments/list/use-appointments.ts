@@ -32,5 +32,6 @@ export function useAppointments(filters: ListFilters, own?: string) {
     beganFurtherDown,
     counts: first?.counts,
     usage: first?.usage,
+    owed: first?.owed,
   };
 }

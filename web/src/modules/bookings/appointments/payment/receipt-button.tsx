@@ -5,40 +5,76 @@ import { formatInstant, now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
+import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { absent, detailFields } from '../detail-fields.ts';
-import { useAppointmentWording } from '../../wording.ts';
+import { type DetailField, detailFields } from '../detail-fields.ts';
+import { absent, useAppointmentWording } from '../../wording.ts';
 
-/** Prints a receipt or a slip of the booking for its person. */
+/** Prints or shares a receipt or a slip of the booking for its person. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {
   const [isPrinting, setPrinting] = useState(false);
+  const receipt = useReceipt(appointment);
+  const name = appointment.amount === null ? 'slip' : 'receipt';
   return (
     <>
       <Button variant="default" onClick={() => setPrinting(true)}>
-        {appointment.amount === null ? 'Print slip' : 'Print receipt'}
+        Print {name}
+      </Button>
+      <Button variant="default" onClick={() => void share(receipt, capitalise(name))}>
+        Share {name}
       </Button>
       {isPrinting && (
         <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
-          <PrintedReceipt appointment={appointment} />
+          <PrintedReceipt receipt={receipt} />
         </PrintSheet>
       )}
     </>
   );
 }
 
-/** Fields that are not printed. The amount is printed last instead. */
+interface Receipt {
+  readonly business: string;
+  readonly title: string;
+  readonly fields: readonly DetailField[];
+  readonly total: string | null;
+}
+
+/** Fields that are not on it. The amount is its last line instead. */
 const leftOut = new Set(['Email', 'Payment Amount']);
 
-/** The printed booking: a receipt if an amount is recorded, otherwise a slip with the date and time. */
-function PrintedReceipt({ appointment }: { appointment: Appointment }) {
+/** A receipt if an amount is recorded, otherwise a slip with the date and time. */
+function useReceipt(appointment: Appointment): Receipt {
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();
   const { amount } = appointment;
-  const fields = detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label));
+  return {
+    business: tenant?.name ?? '',
+    title: amount === null ? `${capitalise(booking)} slip` : 'Receipt',
+    fields: detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label)),
+    total: amount === null ? null : formatRupees(amount),
+  };
+}
+
+/** Shares it as text with another program, such as a messenger, or copies it where the browser cannot share. */
+async function share({ business, title, fields, total }: Receipt, name: string): Promise<void> {
+  const lines = [...fields.map(({ label, text }) => `${label}: ${text}`), ...(total === null ? [] : [`Amount: ${total}`])];
+  const sharing: Partial<Pick<Navigator, 'share'>> = navigator;
+  const text = [business, title, '', ...lines].join('\n');
+  try {
+    if (sharing.share) return await sharing.share({ title: `${title} · ${business}`, text });
+    await navigator.clipboard.writeText(text);
+    toastDone(`${name} copied`);
+  } catch (error) {
+    // Closed without a choice.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toastFailed(`${name} could not be shared`);
+  }
+}
+
+function PrintedReceipt({ receipt: { business, title, fields, total } }: { receipt: Receipt }) {
   return (
     <>
-      <h1>{tenant?.name}</h1>
-      <h2>{amount === null ? `${capitalise(booking)} slip` : 'Receipt'}</h2>
+      <h1>{business}</h1>
+      <h2>{title}</h2>
       <dl>
         {fields.map(({ label, text }) => (
           <div key={label}>
@@ -46,10 +82,10 @@ function PrintedReceipt({ appointment }: { appointment: Appointment }) {
             <dd>{text}</dd>
           </div>
         ))}
-        {amount !== null && (
+        {total !== null && (
           <div data-total>
             <dt>Amount</dt>
-            <dd>{formatRupees(amount)}</dd>
+            <dd>{total}</dd>
           </div>
         )}
       </dl>

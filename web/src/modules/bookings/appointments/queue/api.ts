@@ -1,8 +1,13 @@
-import { getQueue } from '@samay/contract/bookings/queue';
-import { queryOptions } from '@tanstack/react-query';
+import { getQueue, type QueueChoice } from '@samay/contract/bookings/queue';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
+import { queueKey } from '../../queue-cache.ts';
 
-/** The query of today's queue. Its key begins with `appointments`, so a live change of that table refetches it. */
-export function todaysQueue() {
-  return queryOptions({ queryKey: ['appointments', 'queue'], queryFn: ({ signal }) => call(getQueue, { signal }) });
+/** The query of today's queue; without a choice, that of the caller's own doctor or court, or of all. */
+export function todaysQueue(resource?: QueueChoice) {
+  return queryOptions({
+    queryKey: [...queueKey, resource],
+    queryFn: ({ signal }) => call(getQueue, { query: resource === undefined ? {} : { resource }, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

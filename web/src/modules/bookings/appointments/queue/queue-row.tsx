@@ -1,77 +1,104 @@
-import { Button } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
-import { formatInstant, formatTime, formatWeekday } from '@samay/contract/core/time';
-import type { ReactNode } from 'react';
-import { useActions } from '../../../../lib/actions.tsx';
-import { LongText } from '../../../../ui/layout/long-text.tsx';
-import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
+import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatTime } from '@samay/contract/core/time';
+import { memo } from 'react';
+import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
-import { allowedTransitions, type TransitionEntry, type Transitions } from '../actions/use-transitions.ts';
-import { StatusBadge } from '../status-badge.tsx';
-import classes from './queue-section.module.css';
+import { RowButton } from '../../../../ui/table/row-button.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { AppointmentMenu } from '../list/appointment-menu.tsx';
+import { paymentAction } from '../../wording.ts';
+import { nextStep, placeText } from './next-step.ts';
+import classes from './queue.module.css';
 
 interface QueueRowProps {
-  appointment: Appointment;
+  entry: QueueEntry;
+  businessType: BusinessType;
+  actions: AppointmentActions;
+  /** Whether this is the first who is not inside yet. */
   isNext: boolean;
-  transitions: Transitions;
+  isFresh: boolean;
+  onStep: (entry: QueueEntry) => void;
+  /** Absent for callers who may not see people. */
+  onHistory: ((entry: QueueEntry) => void) | undefined;
 }
 
-const atTheDesk: ReadonlySet<TransitionEntry['key']> = new Set(['markArrived', 'complete', 'markNoShow']);
-
-/** A booking of today that is still to come, with the transitions that the desk uses. */
-export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
-  const { personName, time, arrivedAt } = appointment;
-  const quick = allowedTransitions(appointment, transitions).filter(({ key }) => atTheDesk.has(key));
+/** Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in the same place. */
+export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep, onHistory }: QueueRowProps) {
+  const { id, personName, personContact, time, stage } = entry;
+  const step = nextStep(entry, businessType, actions);
+  const more = onHistory && entry.patientId !== null ? [{ name: 'History', run: () => onHistory(entry) }] : [];
   return (
-    <li className={classes.row} data-queued>
-      <DetailsButton appointment={appointment} when={formatTime(time)}>
-        {arrivedAt !== null && (
-          <span title={formatInstant(arrivedAt)}>
-            <Badge tone="good" text="Arrived" />
-          </span>
-        )}
-        {isNext && <Badge tone="info" text="Next" />}
-      </DetailsButton>
-      <div className={classes.actions}>
-        {quick.map(({ name, run }) => (
-          <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run()}>
-            {name === 'Arrived' ? <FixedWidthText text={name} longest="Undo arrival" /> : name}
-          </Button>
-        ))}
+    <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
+      <button type="button" className={classes.opening} data-opens onClick={() => actions.view(entry)}>
+        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.name} title={personName}>
+          {personName}
+        </span>
+        <Marks entry={entry} isNext={isNext} />
+      </button>
+      <div className={classes.rest}>
+        <span className={classes.place}>{placeText(entry, businessType)}</span>
+        <Due entry={entry} actions={actions} />
+        <span className={classes.contact}>{personContact !== null && <ContactLink contact={personContact} />}</span>
+        <WithWhom entry={entry} businessType={businessType} />
       </div>
-    </li>
-  );
-}
-
-/** A booking that is over: completed or a no-show. */
-export function RecentRow({ appointment }: { appointment: Appointment }) {
-  return (
-    <li className={classes.row}>
-      <DetailsButton appointment={appointment} when={`${formatWeekday(appointment.date)}, ${formatTime(appointment.time)}`}>
-        <StatusBadge status={appointment.status} />
-      </DetailsButton>
-    </li>
-  );
-}
-
-/** Name and time; a press opens the details. */
-function DetailsButton({
-  appointment: { id, personName },
-  when,
-  children,
-}: {
-  appointment: Appointment;
-  when: string;
-  children: ReactNode;
-}) {
-  const { openDetails } = useActions();
-  return (
-    <button type="button" className={classes.opening} onClick={() => openDetails(id)}>
-      <span className={classes.person}>
-        <LongText text={personName} strong />
-        <span className={classes.when}>{when}</span>
+      <span className={classes.next}>
+        {step && (
+          <button
+            type="button"
+            className={classes.step}
+            data-step={step.name}
+            aria-label={`${step.name} ${personName}`}
+            // The second click of a double click is no press: the row may have become another one's.
+            onClick={({ detail }) => detail < 2 && onStep(entry)}
+          >
+            {step.name}
+          </button>
+        )}
       </span>
-      <span className={classes.signs}>{children}</span>
-    </button>
+      <AppointmentMenu appointment={entry} actions={actions} more={more} />
+    </li>
+  );
+});
+
+function Marks({ entry: { isLate, walkIn }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+  return (
+    <span className={classes.marks}>
+      {isLate && <Badge tone="attention" text="Late" />}
+      {walkIn && <Badge tone="quiet" text="Walk-in" />}
+      {isNext && <Badge tone="info" text="Next" />}
+    </span>
+  );
+}
+
+function WithWhom({ entry: { doctor, resourceName }, businessType }: Pick<QueueRowProps, 'entry' | 'businessType'>) {
+  const text = (businessType === 'doctor' ? doctor : resourceName) ?? '';
+  return (
+    <span className={classes.whom} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** What is still to be taken; a press records it. */
+function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
+  const { due, may, personName } = entry;
+  if (due === null || due === 0) return <span className={classes.due} />;
+  const text = formatRupees(due);
+  return (
+    <span className={classes.due}>
+      {may.recordPayment ? (
+        <RowButton
+          label={`${text} due, ${paymentAction(entry).toLowerCase()} of ${personName}`}
+          onClick={() => actions.recordPayment(entry)}
+        >
+          {text}
+        </RowButton>
+      ) : (
+        text
+      )}
+    </span>
   );
 }

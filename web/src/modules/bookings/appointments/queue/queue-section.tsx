@@ -1,33 +1,57 @@
-import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core';
-import type { Queue } from '@samay/contract/bookings/queue';
+import { Button, Skeleton, Title } from '@mantine/core';
+import type { Queue, QueueStage } from '@samay/contract/bookings/queue';
 import { formatCount } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
-import { errorText } from '../../../../lib/api/api.ts';
+import { ApiError, errorText } from '../../../../lib/api/api.ts';
+import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
-import { SectionCard } from '../../../../ui/layout/section-card.tsx';
-import { useTransitions } from '../actions/use-transitions.ts';
-import { useAppointmentWording } from '../../wording.ts';
+import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import { todaysQueue } from './api.ts';
-import { QueueRow, RecentRow } from './queue-row.tsx';
-import classes from './queue-section.module.css';
+import { QueueList } from './queue-list.tsx';
+import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
+import classes from './queue.module.css';
 
-/** Today at the desk: the bookings to come with their most used actions, and the last ones that are over. `link` leads to the full list. */
-export function QueueSection({ link }: { link: ReactNode }) {
-  const { loadFailed } = useAppointmentWording();
-  const { data, error, isFetching } = useQuery(todaysQueue());
-  const client = useQueryClient();
-  const retry = () => void cancelAndRefetch(client, todaysQueue().queryKey);
+interface QueueSectionProps {
+  /** The most rows that are shown, with `link` to the rest; by default all. */
+  most?: number;
+  /** The link to the page of the queue. */
+  link?: (text: string) => ReactNode;
+  /** On its page the queue is the screen's own heading. */
+  isPage?: boolean;
+}
+
+/** Today's queue of a doctor, a court or the business. It follows each change, and the clock by the minute. */
+export function QueueSection({ most, link, isPage = false }: QueueSectionProps) {
+  const id = useId();
+  const [choice, change] = useQueueChoice();
+  const { query, retry } = useQueue(choice, () => change(undefined));
+  const { data, error, isFetching } = query;
+  const options = useQueueOptions(data);
   return (
-    <>
+    <section aria-labelledby={id} className={classes.section}>
+      <div className={classes.head}>
+        <div>
+          <Title order={isPage ? 1 : 2} id={id}>
+            Queue
+          </Title>
+          {data && <Counts queue={data} />}
+        </div>
+        {data && options.length > 0 && (
+          <div className={classes.choice}>
+            <ChoiceSelect aria-label="Whose queue" data={options} value={optionOf(data)} onChange={change} />
+          </div>
+        )}
+      </div>
       {error && (
         <FailureNotice
-          text={errorText(error, loadFailed)}
+          text={errorText(error, 'Failed to load the queue')}
           {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
@@ -39,52 +63,46 @@ export function QueueSection({ link }: { link: ReactNode }) {
           <Skeleton height={280} radius="lg" />
         </div>
       )}
-      {data && (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Waiting queue={data} />
-          <Recent queue={data} link={link} />
-        </SimpleGrid>
-      )}
-    </>
+      {data && (data.waiting.length === 0 ? <Nobody /> : <QueueList rows={data.waiting.slice(0, most)} of={optionOf(data)} />)}
+      {data && most !== undefined && data.waiting.length > most && link?.(`All ${formatCount(data.waiting.length)} in the queue`)}
+    </section>
   );
 }
 
-function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
-  const transitions = useTransitions();
+/** The query of a queue. A remembered one that is not the business's any more is forgotten. */
+function useQueue(choice: string | undefined, forget: () => void) {
+  const options = todaysQueue(choice);
+  const query = useQuery(options);
+  const client = useQueryClient();
+  const minute = useMinute();
+  const isGone = choice !== undefined && query.error instanceof ApiError && query.error.status === 404;
+  const { refetch } = query;
+  // The clock changes who is late and who plays; an unchanged queue is answered with nothing.
+  useEffect(() => void refetch(), [refetch, minute]);
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone, forget]);
+  return { query, retry: () => void cancelAndRefetch(client, options.queryKey) };
+}
+
+const stageNames: Record<'doctor' | 'turf', Record<QueueStage, string>> = {
+  doctor: { in: 'in consultation', waiting: 'waiting', expected: 'expected' },
+  turf: { in: 'playing', waiting: 'here', expected: 'expected' },
+};
+
+function Counts({ queue: { waiting, done } }: { queue: Queue }) {
+  const names = stageNames[useSession().businessType ?? 'doctor'];
+  const count = (stage: QueueStage) => `${formatCount(waiting.filter((entry) => entry.stage === stage).length)} ${names[stage]}`;
+  const finished = [`${formatCount(done.completed)} completed`, `${formatCount(done.noShow)} no-show`];
+  return <span className={classes.counts}>{[count('in'), count('waiting'), count('expected'), ...finished].join(', ')}</span>;
+}
+
+function Nobody() {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
-  const counts = `${formatCount(waiting.length)} to come, ${formatCount(done.completed)} completed, ${formatCount(done.noShow)} no-show`;
-  const book = mayBook && <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>;
   return (
-    <SectionCard title="Today" hint={counts}>
-      {waiting.length === 0 ? (
-        <EmptyState text="Nobody else is expected today">{book}</EmptyState>
-      ) : (
-        <ol className={classes.rows}>
-          {waiting.map((appointment, index) => (
-            <QueueRow key={appointment.id} appointment={appointment} isNext={index === 0} transitions={transitions} />
-          ))}
-        </ol>
-      )}
-      {waiting.length > 0 && book && <Group>{book}</Group>}
-    </SectionCard>
-  );
-}
-
-function Recent({ queue: { recent }, link }: { queue: Queue; link: ReactNode }) {
-  const { recentTitle, empty } = useAppointmentWording();
-  return (
-    <SectionCard title={recentTitle}>
-      {recent.length === 0 ? (
-        <EmptyState text={empty} />
-      ) : (
-        <ul className={classes.rows}>
-          {recent.map((appointment) => (
-            <RecentRow key={appointment.id} appointment={appointment} />
-          ))}
-        </ul>
-      )}
-      <Group>{link}</Group>
-    </SectionCard>
+    <EmptyState text="Nobody else is expected today">
+      {mayBook && <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>}
+    </EmptyState>
   );
 }

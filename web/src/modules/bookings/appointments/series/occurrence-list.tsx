@@ -1,8 +1,10 @@
-import { Badge as MantineBadge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Occurrence } from '@samay/contract/bookings/series';
 import { formatTime } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
+import type { Tone } from '../../../../lib/status-tone.ts';
+import { Badge } from '../../../../ui/table/badge.tsx';
 import { SlotButtons } from '../../slot-buttons.tsx';
 import { timeText } from '../../days.ts';
 import { type Decision, decisionOf, type Decisions } from './series-plan.ts';
@@ -20,7 +22,7 @@ const stateName: Record<Occurrence['state'], string> = {
   closed: 'Outside the hours',
   full: 'Over the plan’s limit',
 };
-const stateColour: Record<Occurrence['state'], string> = { free: 'teal', taken: 'red', closed: 'yellow', full: 'red' };
+const stateTone: Record<Occurrence['state'], Tone> = { free: 'good', taken: 'attention', closed: 'attention', full: 'attention' };
 
 /** Each date of a series before it is made: what it is, and what is to happen with it. */
 export function OccurrenceList({ occurrences, decisions, onDecide }: OccurrenceListProps) {
@@ -57,9 +59,7 @@ function OccurrenceRow({ occurrence, decision, onDecide }: RowProps) {
           {timeText(at)}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <MantineBadge variant="light" color={decision.is === 'at another time' ? 'teal' : stateColour[state]}>
-            {wordOf(decision, state)}
-          </MantineBadge>
+          <Badge tone={toneOf(decision, state)} text={wordOf(decision, state)} />
           {isSkipped && isBookable ? (
             <Button variant="subtle" size="compact-sm" onClick={() => onDecide({ is: 'booked' })}>
               Book it
@@ -84,6 +84,11 @@ function OccurrenceRow({ occurrence, decision, onDecide }: RowProps) {
       {state === 'taken' && <BookAnyway decision={decision} onDecide={onDecide} time={formatTime(occurrence.time)} />}
     </li>
   );
+}
+
+function toneOf(decision: Decision, state: Occurrence['state']): Tone {
+  if (decision.is === 'skipped') return 'quiet';
+  return decision.is === 'at another time' ? 'good' : stateTone[state];
 }
 
 function wordOf(decision: Decision, state: Occurrence['state']): string {

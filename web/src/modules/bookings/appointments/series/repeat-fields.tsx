@@ -3,6 +3,7 @@ import { weekdays as weekdayNames } from '@samay/contract/tenancy/opening-hours'
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
+import classes from './repeat-fields.module.css';
 import type { RepeatValues } from './repeat-values.ts';
 
 interface RepeatFieldsProps {
@@ -38,7 +39,7 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
           </Text>
         )}
       </div>
-      <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
+      <div className={classes.fields}>
         <NumberInput
           label="Every … weeks"
           min={1}
@@ -73,7 +74,7 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
             onChange={(count) => change({ count })}
           />
         )}
-      </Group>
+      </div>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, isCalendarDay } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -46,12 +46,12 @@ export function FreeStarts({ values, choices, except, onPick, onTime }: FreeStar
       </Group>
       {first && first.slots.length > 0 && <SlotButtons label={first.title} slots={first.slots} chosen={chosen} isShort onPick={onPick} />}
       {others.map(({ title, slots }) => (
-        <div key={title}>
+        <Box key={title} pt={4}>
           <Text size="sm" c="dimmed" mb={4}>
             {title}
           </Text>
           <SlotButtons label={title} slots={slots} chosen={chosen} isShort onPick={onPick} />
-        </div>
+        </Box>
       ))}
     </Stack>
   );
@@ -72,15 +72,15 @@ function NextFree({ wanted, values: { date, time }, onPick }: NextFreeProps) {
   const isFound = next.data?.date === date && next.data.time === time;
   const after = isFound ? minuteAfter(date, time) : date > minuteNow().slice(0, 10) && isCalendarDay(date) ? { date, time: '00:00' } : {};
   return (
-    <>
+    <Group gap={0}>
       <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} loading={next.isPending} onClick={() => next.mutate(after)}>
         Next free
       </Button>
-      <Text role="status" size="sm" c="dimmed">
+      <Text role="status" size="sm" c="dimmed" ms={next.isError || (next.isSuccess && !next.data) ? 'xs' : 0}>
         {next.isError && 'Failed to find the next free start'}
         {next.isSuccess && !next.data && 'Nothing is free in the next 400 days'}
       </Text>
-    </>
+    </Group>
   );
 }
 

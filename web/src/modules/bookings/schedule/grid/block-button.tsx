@@ -43,8 +43,7 @@ export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: 
       >
         <span className={classes.text} title={titleOfBooking(booking)}>
           {Sign && <Sign size={12} stroke={2.5} className={classes.sign} aria-hidden />}
-          <Times booking={booking} isShort={isShort} /> <span className={classes.person}>{booking.personName}</span>{' '}
-          <span className={classes.kind}>{kindText(booking)}</span>
+          <Times booking={booking} isShort={isShort} /> {booking.personName} {kindText(booking)}
         </span>
       </UnstyledButton>
       {onGrip && <span className={classes.edge} data-edge aria-hidden onPointerDown={(event) => onGrip(event, true)} />}
@@ -67,7 +66,7 @@ function OtherBlock({ block, onOpen }: Pick<BlockButtonProps, 'block' | 'onOpen'
   const { range, text } = otherText(block);
   const content = (
     <span className={classes.text} title={`${range} ${text}`}>
-      <span className={classes.time}>{range}</span> <span className={classes.kind}>{text}</span>
+      <span className={classes.time}>{range}</span> {text}
     </span>
   );
   if (block.bookingId === null || !onOpen)

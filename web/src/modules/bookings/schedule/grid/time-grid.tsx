@@ -113,9 +113,10 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
       {columns.some(({ title }) => title !== '') && (
         <div className={classes.head}>
           <span className={classes.corner} />
-          {columns.map(({ key, date, title }) => (
+          {columns.map(({ key, date, title, walkIns = 0 }) => (
             <div key={key} className={classes.title} data-today={isOfDays && minute.startsWith(date) ? '' : undefined} title={title}>
               {title}
+              {walkIns > 0 && <span className={classes.walkIns}>{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>}
             </div>
           ))}
         </div>

@@ -4,8 +4,8 @@ import { isMoved, lengthened, type Moving, shifted } from '../layout/moving.ts';
 
 /** A finger that rests on a block for so long drags it; one that moves earlier scrolls. */
 const restMs = 350;
-/** Movement below this is a press. */
-const pressPx = 5;
+/** Movement below this is a press. A finger is never quite still. */
+const pressPx = { mouse: 5, touch: 10 };
 /** So close to an edge of the grid a drag scrolls it. */
 const edgePx = 32;
 
@@ -32,12 +32,14 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
     if (event.button !== 0 || end.current) return;
     const from = { x: event.clientX, y: event.clientY, top: scroller.current?.scrollTop ?? 0 };
     const { pointerId } = event;
-    let isHeld = event.pointerType !== 'touch';
+    const isTouch = event.pointerType === 'touch';
+    const stillPx = isTouch ? pressPx.touch : pressPx.mouse;
+    let isHeld = !isTouch;
     let moving: Moving | undefined;
     hasDragged.current = false;
     const timer = setTimeout(() => {
       isHeld = true;
-      if (event.pointerType === 'touch') onMoving((moving = start));
+      if (isTouch) onMoving((moving = start));
     }, restMs);
     const listeners = new AbortController();
     const { signal } = listeners;
@@ -52,7 +54,7 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
     function follow(pointer: PointerEvent): void {
       if (pointer.pointerId !== pointerId) return;
       const [dx, dy] = [pointer.clientX - from.x, pointer.clientY - from.y];
-      const isPress = Math.abs(dx) < pressPx && Math.abs(dy) < pressPx;
+      const isPress = Math.abs(dx) < stillPx && Math.abs(dy) < stillPx;
       if (!isHeld && !isPress) finish();
       if (!isHeld || (isPress && !moving)) return;
       hasDragged.current = true;

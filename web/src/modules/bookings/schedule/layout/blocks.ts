@@ -1,6 +1,6 @@
 import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import { type Column, isIn, unitsOf } from './columns.ts';
+import { type Column, isIn, isWalkIn, unitsOf } from './columns.ts';
 import type { Place } from './places.ts';
 
 /** Minutes after the midnight at which a column's day begins; the end is excluded. */
@@ -71,7 +71,7 @@ export function withinDay<Kind extends Span>(spans: readonly Kind[]): Kind[] {
 type Unlaid = Omit<Block, 'lane' | 'lanes' | 'columns'>;
 
 function booked(column: Column, { bookings }: Schedule, places: readonly Place[]): Unlaid[] {
-  const shown = bookings.filter((booking) => isIn(column, unitsOf(booking, places)));
+  const shown = bookings.filter((booking) => !isWalkIn(booking) && isIn(column, unitsOf(booking, places)));
   return withinDay(shown.map((booking) => ({ key: booking.id, booking, bookingId: booking.id, ...spanOf(column.date, booking) })));
 }
 

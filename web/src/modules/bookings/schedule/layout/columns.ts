@@ -8,6 +8,8 @@ export interface Column {
   readonly key: string;
   readonly date: LocalDate;
   readonly title: string;
+  /** How many came to a clinic without a booking: they wait in its queue and occupy no time here. */
+  readonly walkIns?: number;
   /** What a booking made here occupies; null where the column leaves it open. */
   readonly place: Place | null;
   readonly of: 'place' | 'all' | 'none';
@@ -22,11 +24,18 @@ export function dayColumns(
   const booked = new Set(bookings.filter((booking) => booking.date === date).flatMap((booking) => unitsOf(booking, places)));
   const shown = units.filter(({ id, isArchived }) => (chosen ? chosen.units.includes(id) : !isArchived || booked.has(id)));
   if (shown.length === 0) return [{ key: date, date, title: '', place: null, of: 'all' }];
-  const isHomeless = bookings.some((booking) => booking.date === date && unitsOf(booking, places).length === 0);
+  const isHomeless = bookings.some((booking) => booking.date === date && !isWalkIn(booking) && unitsOf(booking, places).length === 0);
+  const walkInsOf = (id: string) =>
+    bookings.filter((booking) => booking.date === date && booking.resourceId === id && isWalkIn(booking)).length;
   return [
-    ...shown.map((place) => ({ key: place.id, date, title: place.name, place, of: 'place' as const })),
+    ...shown.map((place) => ({ key: place.id, date, title: place.name, walkIns: walkInsOf(place.id), place, of: 'place' as const })),
     ...(isHomeless && !chosen ? [{ key: 'none', date, title: none, place: null, of: 'none' as const }] : []),
   ];
+}
+
+/** Whether a booking is a clinic's walk-in, which claims nothing; that of a turf has its court. */
+export function isWalkIn({ walkIn, doctor }: Pick<ScheduledBooking, 'walkIn' | 'doctor'>): boolean {
+  return walkIn && doctor !== null;
 }
 
 /** The columns of a week: a day each, of one doctor or court or of all. */

@@ -74,7 +74,7 @@ it('has the closures of its court and of the business within its day, and extra 
   ];
   const known = hours({ business: [{ weekday: 6, opens: '06:00', closes: '22:00' }], exceptions });
   if (!halfA) throw new Error('no column');
-  expect(closuresIn(halfA, known)).toEqual([
+  expect(closuresIn(halfA, known, places)).toEqual([
     { from: 0, to: 420, reason: 'Maintenance' },
     { from: 600, to: 660, reason: 'Maintenance' },
   ]);
@@ -82,6 +82,24 @@ it('has the closures of its court and of the business within its day, and extra 
     { from: 360, to: 1320 },
     { from: 1380, to: 1440 },
   ]);
+});
+
+it('has the closures of its parts in a whole court’s week, each with the part’s name', () => {
+  const exceptions = [
+    exception('closure', 'b', ['2026-11-21 10:00', '2026-11-21 11:00']),
+    exception('closure', 'ground', ['2026-11-21 14:00', '2026-11-21 15:00']),
+    exception('closure', 'nets', ['2026-11-21 12:00', '2026-11-21 13:00']),
+    exception('extra_hours', 'b', ['2026-11-21 23:00', '2026-11-22 01:00']),
+  ];
+  const known = hours({ business: [{ weekday: 6, opens: '06:00', closes: '22:00' }], exceptions });
+  const [, , , , , saturday] = weekColumns({ from: '2026-11-16', to: '2026-11-22' }, places[0]);
+  if (!saturday || !halfA) throw new Error('no column');
+  expect(closuresIn(saturday, known, places)).toEqual([
+    { from: 840, to: 900, reason: 'Maintenance' },
+    { from: 600, to: 660, reason: 'Half b: Maintenance' },
+  ]);
+  expect(openIn(saturday, known, places)).toEqual([{ from: 360, to: 1320 }]);
+  expect(closuresIn(halfA, known, places)).toEqual([{ from: 840, to: 900, reason: 'Maintenance' }]);
 });
 
 it('are shown with an hour around them and whatever is booked beyond; the working day where none are known', () => {

@@ -1,6 +1,6 @@
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
 import type { Schedule } from '@samay/contract/bookings/schedule';
-import { addDays, daysBetween, isoWeekdayOf } from '@samay/contract/core/time';
+import { addDays, daysBetween, isoWeekdayOf, type LocalDate } from '@samay/contract/core/time';
 import { minutesOf, weekdays } from '@samay/contract/tenancy/opening-hours';
 import { dayMinutes, minutesOfDay, type Span, withinDay } from './blocks.ts';
 import type { Column } from './columns.ts';
@@ -44,9 +44,13 @@ export function closedIn(column: Column, hours: OpenHours, places: readonly Plac
   return starts.map((from, index) => ({ from, to: open[index]?.from ?? dayMinutes })).filter(({ from, to }) => to > from);
 }
 
-/** The closures of a column, with their reasons. */
-export function closuresIn(column: Column, hours: OpenHours): Closure[] {
-  return withinDay(exceptionsIn(column, hours, 'closure'));
+/** The closures of a column, with their reasons. In the column of a whole court one of a part is drawn as well, and says which part it closes. */
+export function closuresIn(column: Column, hours: OpenHours, places: readonly Place[]): Closure[] {
+  const parts = places.filter(({ wholeId, isArchived }) => wholeId !== null && wholeId === column.place?.id && !isArchived);
+  const ofParts = parts.flatMap((part) =>
+    exceptionsOf(part.id, column.date, hours, 'closure').map((closure) => ({ ...closure, reason: `${part.name}: ${closure.reason}` })),
+  );
+  return withinDay([...exceptionsIn(column, hours, 'closure'), ...ofParts]);
 }
 
 /** The hours that the grid shows: all open ones with an hour before and after, and whatever is booked beyond. Without any, the working day. */
@@ -88,11 +92,17 @@ function spanOfRow({ opens, closes }: WeeklyHours, dayOffset: number): Span {
   return { from: start + from, to: start + to + (to > from ? 0 : dayMinutes) };
 }
 
-function exceptionsIn({ date, place }: Column, { exceptions }: OpenHours, kind: HourException['kind']): Closure[] {
-  const isMet = (id: string | null) => id === null || (place !== null && (id === place.id || id === place.wholeId));
+/** The exceptions of the business, of a column's place and of its court. */
+function exceptionsIn({ date, place }: Column, hours: OpenHours, kind: HourException['kind']): Closure[] {
+  const owners = new Set([null, ...(place ? [place.id, place.wholeId] : [])]);
+  return [...owners].flatMap((owner) => exceptionsOf(owner, date, hours, kind));
+}
+
+/** The exceptions of one doctor, court or part; of the business where it is null. Minutes count from the midnight of the day. */
+function exceptionsOf(owner: string | null, date: LocalDate, { exceptions }: OpenHours, kind: HourException['kind']): Closure[] {
   const at = (moment: HourException['from']) => daysBetween(date, moment.date) * dayMinutes + minutesOfDay(moment.time);
   return exceptions
-    .filter((exception) => exception.kind === kind && isMet(exception.resourceId))
+    .filter((exception) => exception.kind === kind && exception.resourceId === owner)
     .map(({ from, to, reason }) => ({ from: at(from), to: at(to), reason }));
 }
 

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { formatRupees } from '@samay/contract/core/money';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+async function openDetails(page: Page, personName: string): Promise<void> {
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
+  await rowOf(page, personName)
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('term').first()).toBeVisible();
+}
+
+test('money after a visit takes two presses, or two keys, and the list of what is due forgets it', async ({ openPage, apiAs }) => {
+  const api = await apiAs('desk');
+  const booked = await api.createAppointment({ personName: uniqueName('Owing'), personContact: '98765 04321' });
+  const due = formatRupees(booked.due ?? 0);
+  const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
+  await openDetails(page, booked.personName);
+  const take = page.getByRole('button', { name: `Take ${due} from ${booked.personName}` });
+  await take.click();
+  await page.getByRole('button', { name: 'Cash' }).click();
+  await expect(page.getByText(`${due} by Cash from ${booked.personName}`)).toBeVisible();
+
+  // Taken back, and then by keys alone.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(take).toBeVisible();
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'UPI', exact: true })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByText(`${due} by Card from ${booked.personName}`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  const owing = await api.createAppointment({ personName: uniqueName('Still owing') });
+  await openAppointmentList(page);
+  await page.getByRole('button', { name: 'Due', exact: true }).click();
+  await expect(rowOf(page, owing.personName)).toBeVisible();
+  await expect(page.getByText(/^₹[\d,]+ due from [\d,]+ appointments$/)).toBeVisible();
+  await expect(rowOf(page, booked.personName)).toHaveCount(0);
+});
+
+test('what is due is asked after a completion, and the UPI code has the amount', async ({ openPage, apiAs }) => {
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Scanning') });
+  const due = formatRupees(booked.due ?? 0);
+  const owner = await openPage('owner');
+  await owner.goto('/dashboard/settings/business');
+  await owner.getByLabel('UPI id').fill('city.care@okicici');
+  await owner.getByRole('button', { name: 'Save UPI id' }).click();
+  await expect(owner.getByText('UPI id saved')).toBeVisible();
+
+  await openDetails(owner, booked.personName);
+  await owner.getByRole('button', { name: `Take ${due} from ${booked.personName}` }).click();
+  await expect(owner.getByRole('img', { name: `UPI code for ${due}` })).toBeVisible();
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Complete' }).click();
+  await expect(owner.getByText(`${due} is due: how was it paid?`)).toBeVisible();
+  await owner.getByRole('button', { name: 'UPI', exact: true }).click();
+  await expect(owner.getByText(`${due} by UPI from ${booked.personName}`)).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Test files that mostly wait: for deadlines, or for processes that they kill. Begun first, they wait while others compute. Vitest's own order
+ * begins them last, because their files are small, or because on the embedded database, which runs before, they take no time.
+ */
+export const waiting = [
+  'server/src/db/pipeline/silent-connections.test.ts',
+  'server/src/outbox/worker.test.ts',
+  'server/test/invariants/upload-atomicity.test.ts',
+  'server/test/invariants/restarts.test.ts',
+  'server/test/invariants/calendar-once.test.ts',
+];
+
+/** Puts the test files that mostly wait before all others, which stay in Vitest's order. */
+export class WaitingFirst extends BaseSequencer {
+  async sort(files) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of Vitest's sequencer, which sorts a copy
+    return waitingFirst(await super.sort(files), ({ moduleId }) => moduleId);
+  }
+}
+
+/** The sorting itself, over anything that has a path. */
+export function waitingFirst(files, pathOf) {
+  const isWaiting = (file) => waiting.some((path) => pathOf(file).endsWith(`/${path}`));
+  return [...files.filter(isWaiting), ...files.filter((file) => !isWaiting(file))];
+}

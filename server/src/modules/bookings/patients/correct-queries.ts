@@ -1,0 +1,51 @@
+import type { Status } from '@samay/contract/bookings/statuses';
+import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+
+/** Name, email and contact as they are written; the email is empty where none is known. */
+export interface Words {
+  readonly name: string;
+  readonly email: string;
+  readonly contact: string | null;
+}
+
+interface LockedBooking {
+  readonly id: string;
+  readonly status: Status;
+  readonly appointment_date: string;
+}
+
+/** Locks the bookings that name a person, in the order of their ids. */
+export const lockBookingsOf = statement<{ id: string; limit: number }, LockedBooking>(
+  (_, { tenantId, id, limit }) => sql<LockedBooking>`select id, status, appointment_date from appointments
+    where tenant_id = ${tenantId} and patient_id = ${id}::uuid order by id limit ${limit} for update`,
+);
+
+export const countBookingsOf = statement<{ id: string }, { bookings: number }>(
+  (_, { tenantId, id }) => sql<{ bookings: number }>`select count(*)::int as bookings from appointments
+    where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
+);
+
+/** Who has these words already: the person with whom they are shown. */
+export const findSamePerson = statement<Words & { id: string }, { shown_as: string }>(
+  (_, { tenantId, id, name, email, contact }) => sql<{ shown_as: string }>`select coalesce(merged_into, id) as shown_as from patients
+    where tenant_id = ${tenantId}::uuid and id <> ${id}::uuid
+      and person_key = person_key(nullif(${email}::text, ''), ${contact}::text) and fold_name(name) = fold_name(${name}::text)`,
+);
+
+/** Before their bookings, so that the trigger finds the person in each of them. */
+export const writePersonWords = statement<Words & { id: string }, object>(
+  (_, { tenantId, id, name, email, contact }) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
+      person_key = person_key(nullif(${email}::text, ''), ${contact}::text)
+    where tenant_id = ${tenantId} and id = ${id}`,
+);
+
+type Written = { readonly [Field in keyof Words]: boolean };
+
+export const writeBookingWords = statement<Words & { id: string; now: Date }, object, Written>(
+  (_, { tenantId, id, name, email, contact, now }, written) => sql`update appointments set updated_at = ${now}
+      ${written.name ? sql`, person_name = ${name}` : sql``}
+      ${written.email ? sql`, person_email = nullif(${email}::text, '')` : sql``}
+      ${written.contact ? sql`, person_contact = ${contact}::text` : sql``}
+    where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
+);

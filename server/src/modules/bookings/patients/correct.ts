@@ -1,0 +1,94 @@
+import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PersonCorrections } from '@samay/contract/bookings/people';
+import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
+import { indiaDate } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { tellReceivers } from '../../availability/index.ts';
+import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';
+import { countBookingsOf, findSamePerson, lockBookingsOf, type Words, writeBookingWords, writePersonWords } from './correct-queries.ts';
+import { getPatient } from './get.ts';
+import type { PersonRow } from './people-queries.ts';
+
+/** So many bookings are rewritten in less than a second, while nobody else's are held. */
+const mostBookings = 2_000;
+
+interface Input {
+  readonly params: { readonly id: string };
+  readonly body: PersonCorrections;
+}
+
+/** A booking was made for the person after their bookings were locked. */
+class Overtaken extends Error {}
+
+/**
+ * Corrects name, email or contact of a person, and of all bookings that name them. Throws `person.exists` where that is another person of the business,
+ * and `person.too_many_bookings`.
+ */
+export async function correctPerson(context: TenantContext, { params, body }: Input): Promise<PatientDetails> {
+  for (;;) {
+    try {
+      await changePerson(context, params.id, (tx) => correct(tx, context, params.id, body));
+      return await getPatient(context, { params });
+    } catch (error) {
+      if (isPersonTaken(error)) throw new AppError('person.exists');
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+}
+
+/** Bookings are locked before people, as everywhere (decision 0047); so one that came between means to begin again. */
+async function correct(tx: Tx, context: TenantContext, id: string, body: PersonCorrections) {
+  const booked = await run(tx, context, lockBookingsOf({ id, limit: mostBookings + 1 }));
+  assertThat(booked.length <= mostBookings, 'person.too_many_bookings');
+  const [person] = await fetchPeople(tx, context, [id]);
+  assertThat(person?.merged_into === null, 'person.merged');
+  const [counted] = await run(tx, context, countBookingsOf({ id }));
+  if (counted?.bookings !== booked.length) throw new Overtaken();
+  const words = wordsOf(person, body);
+  const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
+  if (changed.length === 0) return null;
+  await assertNobodyElse(tx, context, id, words);
+  await run(tx, context, writePersonWords({ id, ...words }));
+  await run(tx, context, writeBookingWords({ id, ...words, now: context.now }, writtenOf(changed, words)));
+  const today = indiaDate(context.now);
+  if (changed.includes('name'))
+    await tellReceivers(
+      tx,
+      context,
+      booked.filter(({ appointment_date: date }) => date >= today),
+    );
+  return { action: 'people.corrected' as const, detail: { changed, bookings: booked.length }, isTold: changed.includes('name') };
+}
+
+function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections): Words {
+  const words = {
+    name: name ?? person.name,
+    email: email === undefined ? person.email : (email ?? ''),
+    contact: contact === undefined ? person.contact : contact || null,
+  };
+  if (!isReachable({ personEmail: words.email, personContact: words.contact }))
+    throw new AppError('request.invalid', { fields: { email: unreachable.error } });
+  return words;
+}
+
+/** The columns to write: what has changed. Without a number to tell a person by, every booking gets the same email and contact, and so stays theirs. */
+function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
+  const hasNumber = (contact ?? '').replaceAll(/\D/g, '').length >= 10;
+  const writes = (field: keyof Words) => changed.includes(field) || (!hasNumber && field !== 'name');
+  return { name: writes('name'), email: writes('email'), contact: writes('contact') };
+}
+
+async function assertNobodyElse(tx: Tx, context: TenantContext, id: string, words: Words): Promise<void> {
+  const [same] = await run(tx, context, findSamePerson({ id, ...words }));
+  if (!same) return;
+  // Who is shown with this person already, or hidden by the plan, is not offered.
+  const [offered] = same.shown_as === id ? [] : await readShownPeople(tx, context, [same.shown_as]);
+  throw new AppError('person.exists', offered ? { person: { id: offered.id, name: offered.name } } : {});
+}
+
+function isPersonTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'patients_person';
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { shownStatement } from '../appointments/shown-queries.ts';
+import { visible } from '../appointments/visibility-queries.ts';
+import { familyOf } from './family-queries.ts';
+
+const mostShown = 20;
+
+export interface HouseholdRow {
+  readonly id: string;
+  readonly name: string;
+  readonly last_visit: string | null;
+}
+
+/** The other people with the number of a person, or of one of those shown with them, who have a booking that the plan shows. */
+export const listHousehold = shownStatement<{ id: string }, HouseholdRow>((_, { order, visibility }, { tenantId, id }) => {
+  const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
+  return sql<HouseholdRow>`with person as materialized (
+      select coalesce(merged_into, id) as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
+    ), others as (
+      select distinct coalesce(same.merged_into, same.id) as id
+      from person cross join lateral ${familyOf(tenantId, 'person')}
+      join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
+      join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
+    ), household as (
+      select patients.id, patients.name, patients.latest_date from others
+      join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
+      where patients.id <> (select id from person) and exists (
+        select from ${familyOf(tenantId, 'patients')} join appointments on ${shown})
+      order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
+    )
+    select household.id, household.name, (
+      select max(latest.day) from ${familyOf(tenantId, 'household')} cross join lateral (
+        select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
+      ) as latest
+    ) as last_visit
+    from household order by household.latest_date desc, household.id`;
+});
+
+export interface MergeRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly contact: string | null;
+  readonly merged_at: Date;
+}
+
+/** Who was merged into a person and has a booking that the plan shows, latest first. */
+export const listMerges = shownStatement<{ id: string }, MergeRow>(
+  (
+    _,
+    { order, visibility },
+    { tenantId, id },
+  ) => sql<MergeRow>`select merged.id, merged.name, merged.email, merged.contact, merged.merged_at
+    from patients as named
+    join patients as merged on merged.tenant_id = ${tenantId}::uuid and merged.merged_into = coalesce(named.merged_into, named.id)
+    where named.tenant_id = ${tenantId}::uuid and named.id = ${id}::uuid and exists (
+      select from appointments where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = merged.id
+        and ${visible(order, visibility)})
+    order by merged.merged_at desc, merged.id`,
+);

@@ -1,0 +1,46 @@
+import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { run } from '../../../db/run-statement.ts';
+import { changePerson, fetchPeople } from './change-people.ts';
+import { getPatient } from './get.ts';
+import { removeEmptied, setMergedInto } from './people-queries.ts';
+import { isUndoable } from './present.ts';
+
+interface Merging {
+  readonly params: { readonly id: string };
+  readonly body: { readonly otherId: string };
+}
+
+/**
+ * Merges another person into this one (decision 0055): their bookings are shown with this person and stay with whom they name. Throws `not_found` for a
+ * person whom the plan hides, `person.merged`, and `person.has_merges` where others were merged into the other one.
+ */
+export async function mergePeople(context: TenantContext, { params: { id }, body: { otherId } }: Merging): Promise<PatientDetails> {
+  if (id === otherId) throw new AppError('request.invalid', { fields: { otherId: 'Please choose somebody else' } });
+  await changePerson(context, id, async (tx) => {
+    const [person, other] = await fetchPeople(tx, context, [id, otherId]);
+    assertThat(person?.merged_into === null && other?.merged_into === null, 'person.merged');
+    assertThat(!other.has_merges, 'person.has_merges');
+    await run(tx, context, setMergedInto({ id: otherId, into: id, at: context.now }));
+    return { action: 'people.merged', detail: { other: otherId } };
+  });
+  return getPatient(context, { params: { id } });
+}
+
+/** Undoes a merge within 30 days: the other person has their bookings again. A person who then has no booking is removed, as everywhere. */
+export async function undoMerge(context: TenantContext, { params }: { params: { id: string; mergeId: string } }): Promise<PatientDetails> {
+  const { id, mergeId } = params;
+  let left = id;
+  await changePerson(context, id, async (tx) => {
+    const [, merged] = await fetchPeople(tx, context, [id, mergeId]);
+    const { merged_into: into, merged_at: at } = orNotFound(merged);
+    assertThat(into === id && at, 'not_found');
+    assertThat(isUndoable(at, context.now), 'person.merge_stands');
+    await run(tx, context, setMergedInto({ id: mergeId, into: null, at: null }));
+    const removed = await run(tx, context, removeEmptied({ id }));
+    if (removed.length > 0) left = mergeId;
+    return { action: 'people.merge_undone', detail: { other: mergeId } };
+  });
+  return getPatient(context, { params: { id: left } });
+}

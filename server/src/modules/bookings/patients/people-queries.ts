@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Statement, statement } from '../../../db/statement.ts';
+import { shownStatement } from '../appointments/shown-queries.ts';
+import { visible } from '../appointments/visibility-queries.ts';
+import { familyOf } from './family-queries.ts';
+
+/** A person who is changed. */
+export interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly contact: string | null;
+  readonly merged_into: string | null;
+  readonly merged_at: Date | null;
+  /** Whether others are shown with this person. */
+  readonly has_merges: boolean;
+}
+
+/** Locks people in the order of their ids. A later statement sees what this one waited for. */
+export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }> = statement<{ ids: string[] }, { id: string }>(
+  (_, { tenantId, ids }) => sql<{ id: string }>`select id from patients
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
+);
+
+/** Reads those people of whom, or of those shown with whom, the plan shows a booking. */
+export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
+  (_, { order, visibility }, { tenantId, ids }) => sql<PersonRow>`select id, name, email, contact, merged_into, merged_at, exists (
+      select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
+    from patients
+    where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and exists (
+      select from ${familyOf(tenantId, 'patients')} join appointments on appointments.tenant_id = ${tenantId}::uuid
+        and appointments.patient_id = family.id and ${visible(order, visibility)})`,
+);
+
+/** Shows a person with another one from now on, or by themselves where `into` is null. */
+export const setMergedInto = statement<{ id: string; into: string | null; at: Date | null }, object>(
+  (_, { tenantId, id, into, at }) => sql`update patients set merged_into = ${into}::uuid, merged_at = ${at}
+    where tenant_id = ${tenantId} and id = ${id}`,
+);
+
+/** Removes a person without bookings, with whom nobody is shown. */
+export const removeEmptied = statement<{ id: string }, { id: string }>(
+  (_, { tenantId, id }) => sql<{ id: string }>`delete from patients where tenant_id = ${tenantId} and id = ${id}
+    and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+    and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
+    returning id`,
+);

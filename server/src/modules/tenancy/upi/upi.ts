@@ -1,0 +1,22 @@
+import type { Upi } from '@samay/contract/tenancy/upi';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { audit } from '../../audit/index.ts';
+import { readUpiId, saveUpiId } from './queries.ts';
+
+/** Shows the business's UPI id, for the code that asks a person to pay. */
+export async function getUpi(context: TenantContext): Promise<Upi> {
+  const [row] = (await readAtOnce(context, { upi: readUpiId({}) })).upi;
+  return { upiId: row?.upi_id ?? null };
+}
+
+/** Changes or removes the UPI id. The audit row has the new one, because money goes there. */
+export async function changeUpi(context: TenantContext, { body: { upiId } }: { body: Upi }): Promise<Upi> {
+  const { tenantId, now } = context;
+  await inTenant(context, async (tx) => {
+    await saveUpiId(tx, { tenantId, upiId, now });
+    await audit(tx, context, 'business_profile.upi_changed', tenantId, { upiId });
+  });
+  return { upiId };
+}

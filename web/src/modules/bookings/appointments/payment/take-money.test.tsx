@@ -1,0 +1,106 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { TakeMoney } from './take-money.tsx';
+
+const owing = buildAppointment({ personName: 'Suresh Bose', status: 'completed', price: 70_000, due: 70_000 });
+const path = `PATCH /api/appointments/${owing.id}`;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set('GET /api/upi', () => ({ json: { upiId: 'city.care@okicici' } }));
+  server.routes.set(path, ({ body }) => ({ json: { ...owing, ...withoutBefore(JSON.parse(body)) } }));
+});
+afterEach(() => server.close());
+
+function withoutBefore({ amountBefore: _, ...payment }: Record<string, unknown>) {
+  return payment;
+}
+
+const open = (appointment: Appointment = owing) => renderSignedIn(server, <TakeMoney appointment={appointment} />);
+const sent = (at = 0) => JSON.parse(server.requestsOf(path)[at]?.body ?? '{}') as object;
+
+it('takes what is due with two presses, and undoes it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  await user.click(await screen.findByRole('button', { name: 'Cash' }));
+  expect(await screen.findByText('₹700 by Cash from Suresh Bose')).toBeVisible();
+  expect(sent()).toEqual({ amount: 70_000, paymentMethod: 'Cash', paymentId: null, amountBefore: null });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('₹700 of Suresh Bose taken back')).toBeVisible();
+  expect(sent(1)).toEqual({ amount: null, paymentMethod: null, paymentId: null, amountBefore: 70_000 });
+});
+
+it('takes it with two keys', async () => {
+  const { user } = open();
+  (await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus());
+  await user.keyboard('d');
+  await screen.findByText('₹700 by Card from Suresh Bose');
+  expect(sent()).toMatchObject({ amount: 70_000, paymentMethod: 'Card' });
+});
+
+it('adds a part payment to what was taken, and keeps what identifies the other', async () => {
+  const partly = { ...owing, amount: 20_000, due: 50_000, paymentMethod: 'UPI', paymentId: '612' } as const;
+  const { user } = open(partly);
+  await user.click(await screen.findByRole('button', { name: 'Take ₹500 from Suresh Bose' }));
+  expect(await screen.findByText('₹200 of ₹700 taken so far')).toBeVisible();
+  const amount = screen.getByLabelText('Amount');
+  expect(amount).toHaveValue('₹500');
+  await user.clear(amount);
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  expect(screen.getByText('Please enter an amount')).toBeVisible();
+  await user.type(amount, '150.50');
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  await screen.findByText('₹150.50 by Cash from Suresh Bose');
+  expect(sent()).toEqual({ amount: 35_050, paymentMethod: 'Cash', paymentId: '612', amountBefore: 20_000 });
+});
+
+it('shows a code with the amount and the reference for UPI, and notes the UTR', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  expect(await screen.findByRole('img', { name: 'UPI code for ₹700' })).toBeVisible();
+  // Letters in a field are text.
+  await user.type(screen.getByLabelText('UTR (optional)'), 'cu612');
+  expect(server.requestsOf(path)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'UPI' }));
+  await screen.findByText('₹700 by UPI from Suresh Bose');
+  expect(sent()).toMatchObject({ paymentMethod: 'UPI', paymentId: 'cu612' });
+});
+
+it('says where another desk took it meanwhile', async () => {
+  server.routes.set(path, answerError(409, 'payment.changed', 'Somebody else has changed this payment meanwhile.'));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  await user.click(await screen.findByRole('button', { name: 'Cash' }));
+  expect(await screen.findByText('Somebody else has changed this payment meanwhile.')).toBeVisible();
+});
+
+it.each([
+  ['nothing is due', { due: 0, amount: 70_000 }],
+  ['it was taken without a price', { due: null, price: null, amount: 10_000 }],
+  ['it was cancelled', { status: 'cancelled', due: null, price: null }],
+  ['the server does not allow it', { may: { ...buildMay('completed'), recordPayment: false } }],
+] as const)('is not there where %s', (_, about) => {
+  const { container } = open({ ...owing, ...about });
+  expect(container.querySelector('button')).toBeNull();
+});
+
+it('offers ₹ where no price is known, without the colour of attention', async () => {
+  open({ ...owing, due: null, price: null });
+  expect(await screen.findByRole('button', { name: 'Take a payment from Suresh Bose' })).not.toHaveAttribute('data-due');
+});
+
+it('has the colour of attention where the person has come', async () => {
+  const scheduled = { ...owing, status: 'scheduled' } as const;
+  const { unmount } = open(scheduled);
+  expect(await screen.findByRole('button', { name: /^Take/ })).not.toHaveAttribute('data-due');
+  unmount();
+  open({ ...scheduled, arrivedAt: '2026-11-21T04:30:00.000Z' });
+  expect(await screen.findByRole('button', { name: /^Take/ })).toHaveAttribute('data-due');
+});

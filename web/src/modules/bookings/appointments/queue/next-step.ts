@@ -1,0 +1,41 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatTime, indiaTime } from '@samay/contract/core/time';
+import type { Transitions } from '../actions/use-transitions.ts';
+
+export interface NextStep {
+  readonly name: 'Arrived' | 'Start' | 'Complete';
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * The one thing that a desk does next with a person: arrived, start, complete. A game is played by its time, so a turf starts only who plays before it.
+ * Undefined where the server allows none.
+ */
+export function nextStep(entry: QueueEntry, businessType: BusinessType, transitions: Transitions): NextStep | undefined {
+  const { arrivedAt, startedAt, stage, waitingSince, may } = entry;
+  if (arrivedAt === null && may.markArrived) return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
+  const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);
+  if (startedAt === null && !isPlayed && may.start) return { name: 'Start', run: () => transitions.toggleStarted(entry) };
+  if (may.complete) return { name: 'Complete', run: () => transitions.complete(entry) };
+  return undefined;
+}
+
+/** Takes the last step back: the start, else the arrival. */
+export function undoStep({ startedAt, arrivedAt, may }: Appointment): 'toggleStarted' | 'toggleArrived' | undefined {
+  if (startedAt !== null) return may.start ? 'toggleStarted' : undefined;
+  return arrivedAt !== null && may.markArrived ? 'toggleArrived' : undefined;
+}
+
+/** What the row says of where somebody is: `In since 10:40 am`, `Since 10:05 am`, a game's `Until 7:00 pm`. */
+export function placeText({ stage, startedAt, waitingSince, endTime }: QueueEntry, businessType: BusinessType): string {
+  if (stage === 'expected') return 'Expected';
+  if (businessType === 'turf' && waitingSince === null) return `${stage === 'in' ? 'Plays until' : 'Played until'} ${formatTime(endTime)}`;
+  if (stage === 'in') return `In since ${timeOf(startedAt)}`;
+  return `Since ${timeOf(waitingSince)}`;
+}
+
+function timeOf(instant: string | null): string {
+  return instant === null ? '' : formatTime(indiaTime(new Date(instant)));
+}

@@ -1,0 +1,66 @@
+import type { QueueEntry } from '@samay/contract/bookings/queue';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { useFreshRows } from '../list/use-fresh-rows.ts';
+import { useAppointmentWording } from '../../wording.ts';
+import { nextStep } from './next-step.ts';
+import { QueueRow } from './queue-row.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
+import classes from './queue.module.css';
+
+interface QueueListProps {
+  rows: readonly QueueEntry[];
+  /** Identifies the queue: its rows do not glow when another one is shown. */
+  of: string;
+}
+
+/** The rows of a queue, by mouse, touch and keys. The server has ordered them. */
+export function QueueList({ rows, of }: QueueListProps) {
+  const { businessType, peoplePath } = useAppointmentWording();
+  const maySeePeople = useSession().permissions.includes('patients.read');
+  const { actions, dialogs } = useAppointmentActions();
+  const navigate = useNavigate();
+  const list = useRef<HTMLOListElement>(null);
+  /** Whose step is under way: a second press waits for its answer. */
+  const pending = useRef(new Set<string>());
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const fresh = useFreshRows(ids, of);
+
+  const step = useCallback(
+    (entry: QueueEntry) => {
+      const next = nextStep(entry, businessType, actions);
+      if (!next || pending.current.has(entry.id)) return;
+      pending.current.add(entry.id);
+      void next.run().finally(() => pending.current.delete(entry.id));
+    },
+    [actions, businessType],
+  );
+  const open = useCallback(
+    ({ patientId }: QueueEntry) => void navigate({ to: peoplePath, search: { patient: patientId } as never }),
+    [navigate, peoplePath],
+  );
+  const history = maySeePeople ? open : undefined;
+  const handlers = useQueueKeys(list, rows, { actions, step, history });
+  const nextId = rows.find(({ stage }) => stage !== 'in')?.id;
+  return (
+    <>
+      <ol ref={list} className={classes.rows} aria-label="Queue" {...handlers}>
+        {rows.map((entry) => (
+          <QueueRow
+            key={entry.id}
+            entry={entry}
+            businessType={businessType}
+            actions={actions}
+            isNext={entry.id === nextId}
+            isFresh={fresh.has(entry.id)}
+            onStep={step}
+            onHistory={history}
+          />
+        ))}
+      </ol>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { QueueEntry } from '@samay/contract/bookings/queue';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useShortcuts } from '../../../../lib/shortcuts.ts';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { paymentAction } from '../../wording.ts';
+import { undoStep } from './next-step.ts';
+
+interface Deeds {
+  readonly actions: AppointmentActions;
+  readonly step: (entry: QueueEntry) => void;
+  readonly history: ((entry: QueueEntry) => void) | undefined;
+}
+
+/**
+ * The keys of a queue: j, k and the arrows lead from person to person, Enter opens, and letters act on who has the focus, or on the first. When who had the
+ * focus leaves the queue, who takes that place gets it.
+ */
+export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly QueueEntry[], { actions, step, history }: Deeds) {
+  const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
+  const current = () => rows.find(({ id }) => id === last.current?.id) ?? rows[0];
+  const move = (by: 1 | -1) => {
+    const at = isWithin(list.current) ? rows.findIndex(({ id }) => id === last.current?.id) + by : 0;
+    focusRow(list.current, rows[Math.min(Math.max(at, 0), rows.length - 1)]?.id);
+  };
+  const act = (run: (entry: QueueEntry) => void) => () => {
+    const entry = current();
+    if (entry) run(entry);
+  };
+  const group = 'On this page';
+  useShortcuts([
+    { keys: 'j', name: 'Next person (or ↓)', group, run: () => move(1) },
+    { keys: 'k', name: 'Previous person (or ↑)', group, run: () => move(-1) },
+    { keys: 'a', name: 'Arrived, Start, Complete', group, run: act(step) },
+    { keys: 'u', name: 'Undo start or arrival', group, run: act((entry) => void undo(entry, actions)) },
+    { keys: 'x', name: 'No-show', group, run: act((entry) => entry.may.markNoShow && void actions.markNoShow(entry)) },
+    {
+      keys: 'm',
+      name: paymentAction({ amount: null }),
+      group,
+      run: act((entry) => entry.may.recordPayment && actions.recordPayment(entry)),
+    },
+    { keys: 'r', name: 'Reschedule', group, run: act((entry) => entry.may.reschedule && actions.reschedule(entry)) },
+    ...(history ? [{ keys: 'h', name: 'History', group, run: act((entry) => entry.patientId !== null && history(entry)) } as const] : []),
+  ]);
+
+  useEffect(() => {
+    const was = last.current;
+    if (!was) return;
+    const index = rows.findIndex(({ id }) => id === was.id);
+    if (index >= 0) last.current = { id: was.id, index };
+    // Only where the focus went with the row: a dialog or a field keeps it.
+    else if (document.activeElement === document.body) focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
+  }, [list, rows]);
+
+  return {
+    onFocus: ({ target }: { readonly target: EventTarget }) => {
+      const id = target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
+      if (id) last.current = { id, index: rows.findIndex((row) => row.id === id) };
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    },
+  };
+}
+
+async function undo(entry: QueueEntry, actions: AppointmentActions): Promise<void> {
+  const name = undoStep(entry);
+  if (name) await actions[name](entry);
+}
+
+function isWithin(list: HTMLElement | null): boolean {
+  return list?.contains(document.activeElement) ?? false;
+}
+
+function focusRow(list: HTMLElement | null, id: string | undefined): void {
+  if (id === undefined) return;
+  const row = list?.querySelector<HTMLElement>(`[data-queued='${id}'] [data-opens]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}

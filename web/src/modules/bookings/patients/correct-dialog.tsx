@@ -1,0 +1,92 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { correctPerson, type PersonCorrections } from '@samay/contract/bookings/people';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, errorText } from '../../../lib/api/api.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { refreshAppointments } from '../api.ts';
+import { EmailInput } from '../appointments/details/email-input.tsx';
+import { personChanges, personErrors, personValues, type PersonValues } from '../appointments/details/person-values.ts';
+import { onePatient } from './api.ts';
+import { usePatientWording } from './wording.ts';
+
+interface CorrectDialogProps {
+  patient: PatientDetails;
+  onClose: () => void;
+  /** Called where the corrected person would be another one, to merge the two. */
+  onMerge: (other: { readonly id: string; readonly name: string }) => void;
+}
+
+/** Corrects name, contact and email of a person, and of all their bookings. */
+export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps) {
+  const { person, correctTitle, correctHint, correctFailed } = usePatientWording();
+  const client = useQueryClient();
+  const [opened] = useState(() => personValues({ personName: patient.name, personEmail: patient.email, personContact: patient.contact }));
+  const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });
+  const correct = useMutation({
+    mutationFn: (body: PersonCorrections) => call(correctPerson, { params: { id: patient.id }, body }),
+    onSuccess: (corrected) => {
+      client.setQueryData(onePatient(corrected.id).queryKey, corrected);
+      toastDone(`${person} details saved`);
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields) form.setErrors(formErrors(error.fields));
+    },
+    onSettled: (changed) => void refreshAppointments(client, changed),
+  });
+  const other = correct.error instanceof ApiError ? correct.error.person : undefined;
+
+  function handleSubmit(values: PersonValues): void {
+    const changes = correctionsOf(values, opened);
+    if (Object.keys(changes).length === 0) onClose();
+    else correct.mutate(changes);
+  }
+
+  return (
+    <FormDialog title={correctTitle} isDirty={form.isDirty()} onClose={onClose}>
+      {(askToClose) => (
+        <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={correctTitle}>
+          <Stack gap="sm">
+            <TextInput
+              label={`${person} Name`}
+              required
+              maxLength={120}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('personName')}
+            />
+            <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+            <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
+            {correct.isError && <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />}
+            {other && (
+              <Button variant="default" onClick={() => onMerge(other)}>
+                Merge with {other.name}
+              </Button>
+            )}
+            <FormButtons submit={`Save ${person}`} waiting="Saving..." busy={correct.isPending} onClose={askToClose} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Only what changed, in the names of the request. */
+function correctionsOf(values: PersonValues, opened: PersonValues): PersonCorrections {
+  const { personName, personEmail, personContact } = personChanges(values, opened);
+  return {
+    ...(personName !== undefined && { name: personName }),
+    ...(personEmail !== undefined && { email: personEmail }),
+    ...(personContact !== undefined && { contact: personContact }),
+  };
+}
+
+function formErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [`person${name.charAt(0).toUpperCase()}${name.slice(1)}`, text]));
+}

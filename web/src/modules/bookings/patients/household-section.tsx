@@ -1,0 +1,70 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Merge, PatientDetails } from '@samay/contract/bookings/patients';
+import { formatDate, indiaDate } from '@samay/contract/core/time';
+import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
+import { usePeopleChanges } from './use-people-changes.ts';
+import { usePatientWording } from './wording.ts';
+
+/** The others of the same number. Each opens their page. */
+export function HouseholdSection({ household, onOpen }: Pick<PatientDetails, 'household'> & { onOpen: (id: string) => void }) {
+  return (
+    <LinesCard title="Same number">
+      <Lines>
+        {household.map(({ id, name, lastVisit }) => (
+          <Line
+            key={id}
+            name={name}
+            below={lastVisit === null ? 'No visit yet' : `Last visit ${formatDate(lastVisit)}`}
+            onOpen={() => onOpen(id)}
+          >
+            {null}
+          </Line>
+        ))}
+      </Lines>
+    </LinesCard>
+  );
+}
+
+interface MergesSectionProps {
+  patient: PatientDetails;
+  /** Whether the caller may undo merges. */
+  mayWrite: boolean;
+  /** Called with the id of the person who is left, where this one had no booking of their own. */
+  onOpen: (id: string) => void;
+}
+
+/** Who was merged into the person, with the button that undoes it for 30 days. */
+export function MergesSection({ patient, mayWrite, onOpen }: MergesSectionProps) {
+  const { mergedTitle } = usePatientWording();
+  const { undo } = usePeopleChanges({ onUndone: (left) => left.id !== patient.id && onOpen(left.id) });
+  return (
+    <LinesCard title={mergedTitle}>
+      {patient.merges.map((merge) => (
+        <Group key={merge.id} justify="space-between" gap="sm" mih={44}>
+          <div>
+            <Text size="sm" fw={600}>
+              {merge.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {mergeText(merge)}
+            </Text>
+          </div>
+          {mayWrite && merge.mayUndo && (
+            <Button
+              variant="default"
+              aria-label={`Undo the merge of ${merge.name}`}
+              loading={undo.isPending}
+              onClick={() => undo.mutate({ id: patient.id, otherId: merge.id })}
+            >
+              Undo
+            </Button>
+          )}
+        </Group>
+      ))}
+    </LinesCard>
+  );
+}
+
+function mergeText({ contact, email, mergedAt }: Merge): string {
+  return [contact ?? email, `merged on ${formatDate(indiaDate(new Date(mergedAt)))}`].filter(Boolean).join(' · ');
+}

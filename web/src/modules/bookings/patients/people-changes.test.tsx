@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { PatientScreen } from './patient-screen.tsx';
+
+const id = '00000000-0000-4000-8000-0000000000aa';
+const otherId = '00000000-0000-4000-8000-0000000000bb';
+const path = `/api/patients/${id}`;
+const meera: PatientDetails = {
+  id,
+  name: 'Meera Joshi',
+  email: 'meera@people.example',
+  contact: '+91 98200 11223',
+  bookings: 2,
+  lastVisit: '2026-11-10',
+  nextVisit: null,
+  completed: 1,
+  cancelled: 0,
+  noShows: 0,
+  prescriptions: 0,
+  revenue: 0,
+  household: [{ id: otherId, name: 'Mira Joshi', lastVisit: '2026-11-02' }],
+  merges: [],
+};
+const merged: PatientDetails = {
+  ...meera,
+  bookings: 3,
+  household: [],
+  merges: [
+    { id: otherId, name: 'Mira Joshi', email: null, contact: '+91 98200 11223', mergedAt: '2026-11-21T04:30:00.000Z', mayUndo: true },
+  ],
+};
+let server: ClinicServer;
+let now: PatientDetails;
+
+async function show(session = buildSession()) {
+  server = await startClinicServer(session);
+  now = meera;
+  server.routes.set(`GET ${path}`, () => ({ json: now }));
+  server.routes.set(`GET ${path}/appointments`, () => ({ json: { items: [], next: null } }));
+  const onOpen = vi.fn();
+  return { onOpen, ...renderSignedIn(server, <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} />) };
+}
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => server.close());
+
+it('lists the others of the same number, each one press away', async () => {
+  const { user, onOpen } = await show();
+  const household = within(await screen.findByRole('region', { name: 'Same number' }));
+  await user.click(household.getByRole('button', { name: 'Mira Joshi Last visit 2 Nov 2026' }));
+  expect(onOpen).toHaveBeenCalledWith(otherId);
+});
+
+it('merges somebody of the same number after saying what happens, and undoes it from the toast', async () => {
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(dialog.getByText('Please choose a patient')).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: 'Mira Joshi' }));
+  expect(dialog.getByText(/The appointments of Mira Joshi will be shown with Meera Joshi\..*undo this for 30 days/)).toBeVisible();
+  server.routes.set(`POST ${path}/merges`, () => ((now = merged), { status: 201, json: merged }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Mira Joshi merged into Meera Joshi')).toBeVisible();
+  expect(server.requestsOf(`POST ${path}/merges`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ otherId }]);
+  const merges = within(await screen.findByRole('region', { name: 'Merged into this patient' }));
+  expect(merges.getByText('+91 98200 11223 · merged on 21 Nov 2026')).toBeVisible();
+  server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ((now = meera), { json: meera }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Merge undone')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Same number' })).toBeVisible();
+});
+
+it('looks up who has another number, and says why a merge is refused', async () => {
+  const { user } = await show();
+  const found = { id: '00000000-0000-4000-8000-0000000000cc', name: 'Kamala', email: null, contact: '98300 00001', lastVisit: null };
+  server.routes.set('GET /api/people', () => ({ json: { items: [{ ...found, id, name: 'Meera Joshi' }, found] } }));
+  server.routes.set(`POST ${path}/merges`, answerError(409, 'person.has_merges', 'Others were merged into this patient.'));
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
+  await user.type(dialog.getByRole('searchbox'), '983');
+  await user.click(await dialog.findByRole('radio', { name: 'Kamala' }));
+  expect(dialog.getByText('98300 00001 · No visit yet')).toBeVisible();
+  expect(dialog.queryByRole('radio', { name: 'Meera Joshi' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await dialog.findByText('Others were merged into this patient.')).toBeVisible();
+});
+
+it('undoes a merge on the page as long as it can be undone', async () => {
+  const { user, onOpen } = await show();
+  now = { ...merged, merges: [...merged.merges, { ...merged.merges[0]!, id, name: 'Long ago', mayUndo: false }] };
+  await user.click(await screen.findByRole('button', { name: 'Undo the merge of Mira Joshi' }));
+  expect(screen.queryByRole('button', { name: 'Undo the merge of Long ago' })).toBeNull();
+  server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ({ json: { ...meera, id: otherId } }));
+  await user.click(screen.getByRole('button', { name: 'Undo the merge of Mira Joshi' }));
+  // The person had no booking of their own: the other one is left.
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(otherId));
+});
+
+it('corrects what was changed, and offers to merge where that is somebody else', async () => {
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+  const name = dialog.getByRole('textbox', { name: /Patient Name/ });
+  await user.clear(name);
+  await user.type(name, 'Mira Joshi');
+  const exists = {
+    code: 'person.exists',
+    message: 'There is another patient.',
+    requestId: 'r',
+    person: { id: otherId, name: 'Mira Joshi' },
+  };
+  server.routes.set(`PATCH ${path}`, () => ({ status: 409, json: { error: exists } }));
+  await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
+  expect(await dialog.findByText('There is another patient.')).toBeVisible();
+  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ name: 'Mira Joshi' }]);
+  await user.click(dialog.getByRole('button', { name: 'Merge with Mira Joshi' }));
+  const merging = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
+  expect(merging.getByRole('radio', { name: 'Mira Joshi' })).toBeChecked();
+});
+
+it('saves a corrected contact', async () => {
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+  await user.clear(dialog.getByRole('textbox', { name: 'Contact' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Contact' }), '98300 00001');
+  server.routes.set(`PATCH ${path}`, () => ((now = { ...meera, contact: '98300 00001' }), { json: now }));
+  await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  expect(await screen.findByRole('link', { name: '98300 00001' })).toBeVisible();
+});
+
+it('offers none of it to who may only read, and speaks of customers at a turf', async () => {
+  const session = buildSession({ businessType: 'turf' });
+  await show({ ...session, permissions: session.permissions.filter((permission) => permission !== 'people.write') });
+  now = merged;
+  await screen.findByRole('region', { name: /Same number|Merged/ });
+  for (const name of ['Edit', 'Merge', /Undo/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
+});
