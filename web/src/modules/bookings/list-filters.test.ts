@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { belongs, firstPage, isAtToday, isNarrowed, opened, pageAt, pageQuery, searchingFor, toggledDue } from './list-filters.ts';
+import {
+  atDay,
+  belongs,
+  firstPage,
+  isAtToday,
+  isNarrowed,
+  ofResource,
+  opened,
+  pageAt,
+  pageQuery,
+  searchingFor,
+  toggledDue,
+} from './list-filters.ts';
 
 describe('the query of a page', () => {
   it('says where to begin on the first page only', () => {
@@ -64,4 +76,17 @@ it('opens at today, at the day of the address, and for a search at no day', () =
   expect(isAtToday({ status: 'all' }, today)).toBe(true);
   expect(isAtToday({ status: 'all', from: '2026-12-04' }, today)).toBe(false);
   expect(isAtToday({ status: 'all', search: 'rao' }, today)).toBe(false);
+});
+
+it('leads to a day, and to one doctor or court, and keeps the other filters', () => {
+  const [today, resource] = ['2026-11-21', '00000000-0000-4000-8000-0000000000d1'];
+  const filters = { status: 'scheduled', resource } as const;
+  expect(atDay(filters, '2026-11-22', today)).toEqual({ ...filters, from: '2026-11-22' });
+  expect(atDay({ ...filters, from: '2026-11-22', search: 'rao' }, today, today)).toEqual(filters);
+  expect(ofResource({ ...filters, from: today }, '')).toEqual({ status: 'scheduled', from: today });
+  expect(ofResource({ status: 'all' }, resource)).toEqual({ status: 'all', resource });
+  expect(pageQuery(filters, firstPage)).toMatchObject({ resource });
+  expect(pageQuery(filters, { cursor: 'after', limit: 100 })).toMatchObject({ resource, cursor: 'after' });
+  expect(isNarrowed({ status: 'all', resource })).toBe(true);
+  expect(searchingFor(filters, 'iyer')).toEqual({ ...filters, search: 'iyer' });
 });

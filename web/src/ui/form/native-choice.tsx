@@ -1,4 +1,5 @@
 import { InputBase } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 
 interface NativeChoiceProps {
   label: string;
@@ -10,7 +11,15 @@ interface NativeChoiceProps {
 /** The browser's own select: quick on a phone, and without the library's dropdown, which weighs more than a list. Its label is for screen readers. */
 export function NativeChoice({ label, data, value, onChange }: NativeChoiceProps) {
   return (
-    <InputBase component="select" pointer aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <InputBase
+      component="select"
+      pointer
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       {data.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -1,6 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
+import classes from './load-more.module.css';
 
 interface LoadMoreProps {
   label: string;
@@ -9,11 +10,13 @@ interface LoadMoreProps {
   failed: string | null;
   /** Loads automatically when it comes near the viewport. */
   automatic?: boolean;
+  /** Above a list whose first line has room at its end: takes no line of its own. */
+  isBeside?: boolean;
   onLoad: () => void;
 }
 
 /** Loads the next page at either end of a list. */
-export function LoadMore({ label, busy, failed, automatic = false, onLoad }: LoadMoreProps) {
+export function LoadMore({ label, busy, failed, automatic = false, isBeside = false, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);
   useEffect(() => {
@@ -28,12 +31,12 @@ export function LoadMore({ label, busy, failed, automatic = false, onLoad }: Loa
   }, [automatic, busy, failed]);
 
   return (
-    <div ref={place}>
+    <div ref={place} className={isBeside && failed === null ? classes.beside : undefined}>
       {failed !== null ? (
         <FailureNotice text={failed} busy={busy} onRetry={onLoad} />
       ) : (
-        <Center py="md">
-          <Button variant="default" loading={busy} onClick={onLoad}>
+        <Center {...(!isBeside && { py: 'md' })}>
+          <Button variant={isBeside ? 'subtle' : 'default'} loading={busy} onClick={onLoad}>
             {label}
           </Button>
         </Center>

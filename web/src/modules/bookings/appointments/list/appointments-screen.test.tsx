@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay, buildPage, buildSession, buildUsage } from '../../../../../test/builders.ts';
+import { buildAppointment, buildMay, buildPage, buildResource, buildSession, buildUsage } from '../../../../../test/builders.ts';
 import { answerPage, type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
@@ -149,6 +149,54 @@ describe('filters', () => {
     for (const name of ['All1,204', 'Scheduled9', 'Completed1,190', 'Cancelled31', 'No-show5']) {
       await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
     }
+  });
+});
+
+describe('day, doctor and columns', () => {
+  const [rao, iyer] = ['d1', 'd2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string];
+
+  it('goes to the day before and after, from today and from another day', async () => {
+    const shown = show();
+    await shown.user.click(await screen.findByRole('button', { name: 'Next day' }));
+    expect(shown.onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', from: addDays(today, 1) });
+    shown.unmount();
+    const { user, onFiltersChange } = show({ status: 'completed', from: addDays(today, 1) });
+    await user.click(await screen.findByRole('button', { name: 'Previous day' }));
+    expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'completed' });
+  });
+
+  it('asks for the bookings of one doctor, from the second doctor on', async () => {
+    server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Rao'), buildResource(iyer, 'Dr. Iyer')] } }));
+    const { user, onFiltersChange } = show({ status: 'all', resource: iyer });
+    const form = within(await screen.findByRole('search'));
+    const choice = await form.findByRole('combobox', { name: 'Doctor' });
+    expect(choice).toHaveValue(iyer);
+    expect(server.requestsOf(list).at(-1)?.query.get('resource')).toBe(iyer);
+    await user.selectOptions(choice, 'All doctors');
+    expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all' });
+  });
+
+  it('hides columns for this user on this device', async () => {
+    localStorage.clear();
+    server.routes.set(list, answerPage([buildAppointment({ date: today })]));
+    const shown = show();
+    const table = await screen.findByRole('table', { name: 'Appointments' });
+    expect(table).not.toHaveAttribute('data-hidden');
+    await shown.user.click(screen.getByRole('button', { name: 'Columns' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Columns' });
+    expect(
+      within(dialog)
+        .getAllByRole('checkbox')
+        .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent),
+    ).toEqual(['Doctor', 'Status', 'Payment', 'Prescription', 'Reference']);
+    await shown.user.click(within(dialog).getByRole('checkbox', { name: 'Reference' }));
+    expect(table).toHaveAttribute('data-hidden', 'reference');
+    await shown.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    shown.unmount();
+    show();
+    expect(await screen.findByRole('table', { name: 'Appointments' })).toHaveAttribute('data-hidden', 'reference');
+    localStorage.clear();
   });
 });
 

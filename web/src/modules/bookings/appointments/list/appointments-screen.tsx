@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import type { Owed } from '@samay/contract/bookings/appointments';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { IconRefresh } from '@tabler/icons-react';
@@ -16,9 +16,10 @@ import { atDay, isAtToday, isNarrowed, type ListFilters } from '../../list-filte
 import { useAppointmentWording } from '../../wording.ts';
 import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
+import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { UsageCard, UsageSkeleton } from './usage-card.tsx';
+import { isNearlyUsed, UsageCard, UsageSkeleton } from './usage-card.tsx';
 import { useAppointments } from './use-appointments.ts';
 
 interface AppointmentsScreenProps {
@@ -48,10 +49,15 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   }
 
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" wrap="nowrap">
+    <div className={classes.screen}>
+      <div className={classes.head}>
         <Title order={1}>{title}</Title>
-        <Group gap="sm" wrap="nowrap">
+        <div className={classes.usage}>
+          {usage && !isNearlyUsed(usage) && <UsageCard usage={usage} />}
+          {isLoading && <UsageSkeleton />}
+          {beside}
+        </div>
+        <Group gap="sm" wrap="nowrap" className={classes.buttons ?? ''}>
           <Box visibleFrom="sm">{print}</Box>
           <Button variant="default" aria-label="Refresh" px={{ base: 'sm', sm: 'md' }} loading={query.isRefetching} onClick={refresh}>
             <IconRefresh size={16} aria-hidden />
@@ -61,11 +67,9 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
           </Button>
           <NewButton />
         </Group>
-      </Group>
+      </div>
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
-      {beside}
-      {usage && <UsageCard usage={usage} />}
-      {isLoading && <UsageSkeleton />}
+      {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
@@ -79,8 +83,12 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
       {isLoading && <RowsSkeleton onRetry={() => void cancelAndRefetch(client, key)} />}
       {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
-      {rows.length > 0 && <BookingsList list={list} />}
-    </Stack>
+      {rows.length > 0 && (
+        <div>
+          <BookingsList list={list} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -23,6 +23,7 @@ export function BookingsList({ list }: { list: ReturnType<typeof useAppointments
       {query.hasPreviousPage && (
         <LoadMore
           label="Show later days"
+          isBeside
           automatic={beganFurtherDown}
           busy={query.isFetchingPreviousPage}
           failed={query.isFetchPreviousPageError ? failed : null}

@@ -9,15 +9,24 @@ import classes from './usage-card.module.css';
 /** The share of the limit from which a progress bar is shown. */
 const nearlyFull = 0.8;
 
+/** Whether the usage needs a card, and not just a line. */
+export function isNearlyUsed(usage: Usage): boolean {
+  return shareOf(usage) >= nearlyFull || usage.hidden > 0;
+}
+
+function shareOf({ used, limit }: Usage): number {
+  return limit === 0 ? 1 : used / limit;
+}
+
 /** The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the limit is reached or when bookings are hidden. */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useAppointmentWording();
   const { used, limit, remaining, hidden, planName } = usage;
-  const part = limit === 0 ? 1 : used / limit;
-  const isNearlyFull = part >= nearlyFull || hidden > 0;
+  const part = shareOf(usage);
+  const isNearlyFull = isNearlyUsed(usage);
   return (
     <section aria-label="Plan usage" className={classes.usage} data-framed={isNearlyFull || undefined}>
-      <Group gap="sm" justify="space-between" wrap="wrap">
+      <Group gap="0 sm" justify="space-between" wrap="wrap">
         <Text size="sm">
           <strong>
             {formatCount(used)} / {formatCount(limit)}
@@ -63,7 +72,7 @@ export function UsageSkeleton() {
   const { bookings } = useAppointmentWording();
   return (
     <div className={classes.usage} aria-hidden>
-      <Group gap="sm" justify="space-between" wrap="wrap">
+      <Group gap="0 sm" justify="space-between" wrap="wrap">
         <Skeleton w="auto">
           <Text size="sm">
             <strong>000 / 000</strong> {bookings} used · <span className={classes.together}>000 remaining</span>

@@ -24,3 +24,7 @@ it('glows for a live row, not for another list or another page', () => {
   rerender({ ids: ['x', 'a', 'b'], list: 'completed, 1 page' });
   expect([...result.current]).not.toContain('x');
 });
+
+it('counts the row that was just made here as the last one too', () => {
+  expect(arrivedAmong(['a', 'own', 'other'], new Set(['a']), 'own')).toEqual(['own']);
+});

@@ -9,7 +9,7 @@ import classes from './quick-booking.module.css';
 export function BookedLine({ booked }: { booked: Appointment | null }) {
   const { openDetails } = useActions();
   return (
-    <div role="status">
+    <div role="status" className={classes.last}>
       {booked && (
         <p key={booked.id} className={classes.booked}>
           <strong>{timeText(booked)}</strong>

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const sizes = [
+  ['a desk', { width: 1366, height: 768 }, 3],
+  ['a phone', { width: 360, height: 640 }, 4],
+] as const;
+
+/** Counts what a person at the desk does: a field is one that is typed in; Tab leads from one to the next. */
+class Counted {
+  presses = 0;
+  fields = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    this.fields += 1;
+    await field.pressSequentially(text);
+  }
+
+  async press(what: Locator): Promise<void> {
+    this.presses += 1;
+    await what.click();
+  }
+
+  async key(key: string): Promise<void> {
+    this.presses += 1;
+    await this.#page.keyboard.press(key);
+  }
+}
+
+let last = 0;
+
+/** A telephone number that nobody has. */
+function uniqueNumber(): string {
+  last = Math.max(last + 1, Date.now());
+  return `9${String(last).slice(-9)}`;
+}
+
+const quick = (page: Page) => page.getByRole('region', { name: /^Quick / });
+const number = (page: Page) => quick(page).getByRole('combobox', { name: 'Phone number' });
+const name = (page: Page) => quick(page).getByRole('combobox', { name: /name$/ });
+
+/** The booking stands where one looks, and in the list, where it glows; the form is empty, with the focus in the number. */
+async function expectBooked(page: Page, person: string): Promise<void> {
+  await expect(quick(page).getByRole('status')).toContainText(person);
+  await expect(page.locator('[data-row][data-fresh]').filter({ hasText: person })).toBeVisible();
+  await expect(name(page)).toHaveValue('');
+  await expect(number(page)).toHaveValue('');
+  await expect(number(page)).toBeFocused();
+}
+
+for (const [where, viewport, most] of sizes) {
+  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
+    const [known, fresh] = [uniqueName('Lakshmi Narasimhan'), uniqueName('Gurmeet Kaur')];
+    const contact = uniqueNumber();
+    await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
+    const page = await openPage('desk', { viewport });
+    await openAppointmentList(page);
+
+    const first = new Counted(page);
+    await number(page).click();
+    await first.type(number(page), contact);
+    await first.press(page.getByRole('option', { name: new RegExp(known) }));
+    await expect(name(page)).toHaveValue(known);
+    await first.press(quick(page).getByRole('button', { name: 'Book now' }));
+    await expectBooked(page, known);
+    expect([first.presses <= most, first.fields]).toEqual([true, 1]);
+
+    const second = new Counted(page);
+    await second.type(number(page), uniqueNumber());
+    await second.type(name(page), fresh);
+    await second.press(quick(page).getByRole('radio', { name: 'Now' }));
+    await second.press(quick(page).getByRole('button', { name: 'Book now' }));
+    await expectBooked(page, fresh);
+    expect([second.presses <= most, second.fields]).toEqual([true, 2]);
+    await expect(rowOf(page, fresh)).toContainText('Default Doctor');
+    await expectAccessible(page);
+  });
+
+  test(`the same at ${where} by keys alone`, async ({ openPage, apiAs, today }) => {
+    const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
+    const contact = uniqueNumber();
+    await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
+    const page = await openPage('desk', { viewport });
+    await openAppointmentList(page);
+    await page.keyboard.press('b');
+    await expect(number(page)).toBeFocused();
+
+    const first = new Counted(page);
+    await first.type(number(page), contact);
+    await first.key('Enter');
+    await expect(name(page)).toHaveValue(known);
+    await first.key('Enter');
+    await expectBooked(page, known);
+    expect([first.presses <= 3, first.fields]).toEqual([true, 1]);
+
+    const second = new Counted(page);
+    await second.type(number(page), uniqueNumber());
+    await page.keyboard.press('Tab');
+    await second.type(name(page), fresh);
+    await second.key('Enter');
+    await expectBooked(page, fresh);
+    expect([second.presses <= 3, second.fields]).toEqual([true, 2]);
+  });
+}
+
+test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({ openPage }) => {
+  const person = uniqueName('Team Kabir');
+  const page = await openPage('turfOwner');
+  await page.goto('/turf-dashboard/revenue');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Quick booking');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(number(page)).toBeFocused();
+
+  const counted = new Counted(page);
+  await counted.type(number(page), uniqueNumber());
+  await page.keyboard.press('Tab');
+  await counted.type(name(page), person);
+  await counted.key('Enter');
+  await expect(quick(page).getByText('Please choose a time')).toBeVisible();
+  await counted.key('ArrowRight');
+  await counted.key('Enter');
+  await expect(quick(page).getByRole('status')).toContainText(person);
+  await expect(quick(page).getByRole('status')).toContainText('until');
+  expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
+});
+
+for (const [width, height, people] of [
+  [1366, 768, 10],
+  [1024, 768, 9],
+  [360, 640, 2.5],
+] as const) {
+  test(`below the form ${people} people have room at ${width} × ${height}`, async ({ openPage, apiAs, today }) => {
+    await (await apiAs('desk')).createAppointment({ personName: uniqueName('Today'), date: today });
+    const page = await openPage('desk', { viewport: { width, height } });
+    await openAppointmentList(page);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const room = () =>
+      page
+        .locator('[data-row]')
+        .first()
+        .evaluate(
+          (row) =>
+            (innerHeight - row.getBoundingClientRect().top) /
+            (row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom)),
+        );
+    await expect.poll(room).toBeGreaterThanOrEqual(people);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
