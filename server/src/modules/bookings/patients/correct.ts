@@ -12,8 +12,8 @@ import { countBookingsOf, findSamePerson, lockBookingsOf, type Words, writeBooki
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
-/** So many bookings are rewritten in less than a second, while nobody else's are held. */
-const mostBookings = 2_000;
+/** So many bookings are rewritten in about half a second, while nobody else’s are held. */
+const mostBookings = 1_000;
 
 interface Input {
   readonly params: { readonly id: string };

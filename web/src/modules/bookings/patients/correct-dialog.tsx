@@ -10,8 +10,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { refreshAppointments } from '../api.ts';
-import { EmailInput } from '../appointments/details/email-input.tsx';
-import { personChanges, personErrors, personValues, type PersonValues } from '../appointments/details/person-values.ts';
+import { personChanges, personErrors, personValues, type PersonValues } from '../person-values.ts';
 import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
 
@@ -62,7 +61,13 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               {...form.getInputProps('personName')}
             />
             <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
-            <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
+            <TextInput
+              label="Email"
+              type="email"
+              required={form.values.personContact.trim() === ''}
+              autoComplete="off"
+              {...form.getInputProps('personEmail')}
+            />
             {correct.isError && <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />}
             {other && (
               <Button variant="default" onClick={() => onMerge(other)}>

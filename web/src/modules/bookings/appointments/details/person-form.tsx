@@ -10,7 +10,7 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { EmailInput } from './email-input.tsx';
-import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
+import { personChanges, personErrors, personValues, type PersonValues } from '../../person-values.ts';
 
 interface PersonFormProps {
   appointment: Appointment;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildAppointment } from '../../../../../test/builders.ts';
+import { buildAppointment } from '../../../test/builders.ts';
 import { personChanges, personErrors, personValues } from './person-values.ts';
 
 const opened = personValues(buildAppointment({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: null }));

@@ -1,6 +1,6 @@
 import { isReachable, PersonDetails } from '@samay/contract/bookings/appointments';
 import { invalidEmail } from '@samay/contract/core/text';
-import { fieldErrors } from '../../../../ui/form/form-errors.ts';
+import { fieldErrors } from '../../ui/form/form-errors.ts';
 
 /** The values of the person form as its fields hold them. */
 export interface PersonValues {
