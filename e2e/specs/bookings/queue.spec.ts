@@ -48,11 +48,7 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   const other = await openPage('owner');
   await other.goto('/dashboard/queue');
   await expect(rows(other).filter({ hasText: second })).toBeVisible();
-  await rows(other)
-    .filter({ hasText: second })
-    .getByRole('button', { name: `${second}` })
-    .first()
-    .focus();
+  await rows(other).filter({ hasText: second }).getByRole('button', { name: second }).first().focus();
   await other.keyboard.press('a');
   await expect(step('Complete', second)).toBeVisible();
   await other.keyboard.press('u');

@@ -7,7 +7,7 @@ import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-not
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
-import { ButtonLink, TextLink } from '../../ui/controls/links.tsx';
+import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
@@ -45,14 +45,7 @@ function Desk() {
   const path = useQueuePath();
   return (
     <>
-      <QueueSection
-        most={mostAtHome}
-        link={(text) => (
-          <TextLink to={path} size="sm">
-            {text}
-          </TextLink>
-        )}
-      />
+      <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
     </>
   );

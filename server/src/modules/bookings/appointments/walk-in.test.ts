@@ -164,7 +164,8 @@ describe("a turf's walk-in", () => {
   it('of many at once gets each minute of a court once', async () => {
     await book('10:30', { duration: 60 });
     const answers = await Promise.all(Array.from({ length: 8 }, async () => walkIn()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'slot.taken')).toHaveLength(7);
     expect((await businessClaims(app, turf)).toSorted()).toEqual(['Ground 2026-11-21 10:07-10:27', 'Ground 2026-11-21 10:30-11:30']);
   });
 

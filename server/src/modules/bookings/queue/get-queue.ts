@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
 import { present } from '../appointments/present.ts';
 import { readShown } from '../appointments/read-shown.ts';
-import { stages } from './queue-order.ts';
+import { stages } from './order-queries.ts';
 import { countDone, listQueue, listQueueResources, listRecent, type QueuedRow } from './queue-queries.ts';
 
 const mostWaiting = 100;

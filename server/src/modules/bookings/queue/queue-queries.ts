@@ -5,7 +5,7 @@ import { shownStatement } from '../appointments/shown-queries.ts';
 import { inListOrder, visible } from '../appointments/visibility-queries.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { placeInQueue } from './queue-order.ts';
+import { placeInQueue } from './order-queries.ts';
 
 /** Whose bookings: everybody's, those of the caller's own doctor or court where they have one, or those of one. */
 export type QueueOf = 'all' | 'mine' | 'one';

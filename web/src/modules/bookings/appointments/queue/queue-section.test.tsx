@@ -223,7 +223,7 @@ it('is one’s own, all, or each doctor’s, as this browser remembers', async (
   await user.click(screen.getByRole('option', { name: 'Dr. Iyer' }));
   await rowOf('Tara Pillai');
   expect(server.requestsOf(route).at(-1)?.query.get('resource')).toBe(doctors[1]?.id);
-  expect(JSON.stringify({ ...localStorage })).toContain(doctors[1]?.id);
+  expect(localStorage.getItem(`samay-queue-${buildSession().user.id}`)).toContain(doctors[1]?.id);
 });
 
 it('forgets a queue that is not this business’s any more', async () => {
@@ -272,7 +272,7 @@ describe('on a turf', () => {
 });
 
 it('shows the first ones at home, with the way to the rest', async () => {
-  show({ most: 2, link: (text) => <a href="/queue">{text}</a> });
+  show({ first: { most: 2, page: '/dashboard/queue' } });
   expect(await screen.findByRole('link', { name: 'All 3 in the queue' })).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });

@@ -2,13 +2,14 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import type { Queue, QueueStage } from '@samay/contract/bookings/queue';
 import { formatCount } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
+import { TextLink } from '../../../../ui/controls/links.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
@@ -19,16 +20,14 @@ import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts
 import classes from './queue.module.css';
 
 interface QueueSectionProps {
-  /** The most rows that are shown, with `link` to the rest; by default all. */
-  most?: number;
-  /** The link to the page of the queue. */
-  link?: (text: string) => ReactNode;
+  /** The most rows that are shown, with a link to the page with the rest; by default all. */
+  first?: { readonly most: number; readonly page: string };
   /** On its page the queue is the screen's own heading. */
   isPage?: boolean;
 }
 
 /** Today's queue of a doctor, a court or the business. It follows each change, and the clock by the minute. */
-export function QueueSection({ most, link, isPage = false }: QueueSectionProps) {
+export function QueueSection({ first, isPage = false }: QueueSectionProps) {
   const id = useId();
   const [choice, change] = useQueueChoice();
   const { query, retry } = useQueue(choice, () => change(undefined));
@@ -63,8 +62,12 @@ export function QueueSection({ most, link, isPage = false }: QueueSectionProps) 
           <Skeleton height={280} radius="lg" />
         </div>
       )}
-      {data && (data.waiting.length === 0 ? <Nobody /> : <QueueList rows={data.waiting.slice(0, most)} of={optionOf(data)} />)}
-      {data && most !== undefined && data.waiting.length > most && link?.(`All ${formatCount(data.waiting.length)} in the queue`)}
+      {data && (data.waiting.length === 0 ? <Nobody /> : <QueueList rows={data.waiting.slice(0, first?.most)} of={optionOf(data)} />)}
+      {data && first && data.waiting.length > first.most && (
+        <TextLink to={first.page} size="sm">
+          {`All ${formatCount(data.waiting.length)} in the queue`}
+        </TextLink>
+      )}
     </section>
   );
 }
@@ -75,10 +78,15 @@ function useQueue(choice: string | undefined, forget: () => void) {
   const query = useQuery(options);
   const client = useQueryClient();
   const minute = useMinute();
+  const seen = useRef(minute);
   const isGone = choice !== undefined && query.error instanceof ApiError && query.error.status === 404;
   const { refetch } = query;
   // The clock changes who is late and who plays; an unchanged queue is answered with nothing.
-  useEffect(() => void refetch(), [refetch, minute]);
+  useEffect(() => {
+    if (seen.current === minute) return;
+    seen.current = minute;
+    void refetch();
+  }, [refetch, minute]);
   useEffect(() => {
     if (isGone) forget();
   }, [isGone, forget]);
