@@ -20,7 +20,7 @@ beforeAll(async () => {
 // the ETags of screens, because it has the one client of the API: the first screen after it loads no other; and 100 for the names of Settings' pages.
 it.each([
   ['/login', 118_800, ['main.tsx', 'login-screen.tsx']],
-  ['the list', 192_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
+  ['the list', 205_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
 ] as const)('%s needs at most %i bytes of JavaScript, brotli', (_, most, modules) => {
   const needed = neededBy(modules);
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
