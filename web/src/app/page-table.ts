@@ -34,7 +34,7 @@ const queue = {
   icon: 'queue',
   letter: 'q',
   needs: desk,
-  component: lazy(() => import('./pages/queue-page.tsx'), 'QueuePage'),
+  component: lazy(() => import('./pages/home-page.tsx'), 'QueuePage'),
 } as const;
 const schedule = {
   title: 'Schedule',

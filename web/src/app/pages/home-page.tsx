@@ -92,3 +92,8 @@ function StaffFirst() {
     </>
   );
 }
+
+/** The queue at each of its addresses. It is of home's chunk: who opens it comes from there. */
+export function QueuePage() {
+  return <QueueSection isPage />;
+}

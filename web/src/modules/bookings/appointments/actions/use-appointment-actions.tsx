@@ -12,6 +12,7 @@ const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import(
 const PrescriptionDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
 }));
+const TakeMoneyDialog = lazy(async () => ({ default: (await loadChunk(() => import('../payment/take-money-dialog.tsx'))).TakeMoneyDialog }));
 const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
 
 /** The actions of a row and of the details. `may` of the booking says which of them are offered. */
@@ -22,12 +23,14 @@ export interface AppointmentActions extends Transitions {
   cancel(appointment: Appointment): void;
   reschedule(appointment: Appointment): void;
   recordPayment(appointment: Appointment): void;
+  /** Asks how what is due was paid. */
+  takeMoney(appointment: Appointment): void;
   viewPrescription(appointment: Appointment): void;
   uploadPrescription(appointment: Appointment): void;
 }
 
 interface Open {
-  readonly dialog: 'cancel' | 'reschedule' | 'payment' | 'prescription' | 'upload';
+  readonly dialog: 'cancel' | 'reschedule' | 'payment' | 'money' | 'prescription' | 'upload';
   readonly appointment: Appointment;
 }
 
@@ -46,6 +49,7 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
       cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
       reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
       recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),
+      takeMoney: (appointment) => setOpen({ dialog: 'money', appointment }),
       viewPrescription: (appointment) => setOpen({ dialog: 'prescription', appointment }),
       uploadPrescription: (appointment) => setOpen({ dialog: 'upload', appointment }),
     }),
@@ -57,6 +61,7 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
 
 function dialogOf({ dialog, appointment }: Open, onClose: () => void): ReactNode {
   if (dialog === 'cancel') return <CancelDialog appointment={appointment} onClose={onClose} />;
+  if (dialog === 'money') return <TakeMoneyDialog appointment={appointment} onClose={onClose} />;
   if (dialog === 'prescription') return <PrescriptionDialog appointment={appointment} onClose={onClose} />;
   if (dialog === 'upload') return <UploadDialog appointment={appointment} onClose={onClose} />;
   return <ChangeDialog kind={dialog} appointment={appointment} onClose={onClose} />;

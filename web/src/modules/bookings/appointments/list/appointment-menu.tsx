@@ -1,3 +1,4 @@
+import { formatRupees } from '@samay/contract/core/money';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, useId, useRef, useState } from 'react';
@@ -83,6 +84,7 @@ function menuItems(appointment: Appointment, actions: AppointmentActions, allOfP
   const { may } = appointment;
   const forms = [
     may.reschedule && appointment.status === 'scheduled' && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
+    may.recordPayment && !!appointment.due && { name: `Take ${formatRupees(appointment.due)}`, run: () => actions.takeMoney(appointment) },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
     appointment.patientId !== null && { name: allOfPerson, run: () => actions.viewPerson(appointment) },
   ].filter((entry) => entry !== false);

@@ -11,7 +11,7 @@ import { useTakePayment } from './use-take-payment.ts';
 
 interface TakeMoneyDialogProps {
   appointment: Appointment;
-  onTaken: () => void;
+  onTaken?: () => void;
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDial
     const wrong = errorOf(paise, before);
     setError(wrong);
     if (wrong !== null) return;
-    onTaken();
+    onTaken?.();
     onClose();
     void take(appointment, { paise, method, ...(method === 'UPI' && { paymentId: utr.trim() }) });
   }

@@ -8,7 +8,6 @@ import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { AppointmentMenu } from '../list/appointment-menu.tsx';
-import { paymentAction } from '../../wording.ts';
 import { nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
@@ -93,7 +92,7 @@ function WithWhom({ entry: { doctor, resourceName }, businessType }: Pick<QueueR
   );
 }
 
-/** What is still to be taken; a press records it. On a phone the row's menu does. */
+/** What is still to be taken; a press asks how it was paid. On a phone the row's menu does. */
 function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
   const { due, may, personName } = entry;
   if (due === null || due === 0) return <span className={classes.due} />;
@@ -104,8 +103,8 @@ function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
       {may.recordPayment && (
         <span className={classes.onDesk}>
           <RowButton
-            label={`${text} due, ${paymentAction(entry).toLowerCase()} of ${personName}`}
-            onClick={() => actions.recordPayment(entry)}
+            label={`Take ${text} from ${personName}`}
+            onClick={() => actions.takeMoney(entry)}
           >
             {text}
           </RowButton>

@@ -140,13 +140,14 @@ it('has the rest in the row’s menu, and money at what is due', async () => {
     'Complete',
     'No-show',
     'Reschedule',
+    'Take ₹700',
     'Record payment',
     'History',
     expect.stringMatching(/^Call /),
   ]);
   await user.keyboard('{Escape}');
-  await user.click(row.getByRole('button', { name: '₹700 due, record payment of Sana Khan' }));
-  expect(await screen.findByRole('dialog', { name: /^(Record|Correct) payment/ })).toBeVisible();
+  await user.click(row.getByRole('button', { name: 'Take ₹700 from Sana Khan' }));
+  expect(await screen.findByRole('button', { name: /^UPI/ })).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(row.getByRole('button', { name: /pmSana Khan/ }));
   expect(openDetails).toHaveBeenCalledWith(here.id);

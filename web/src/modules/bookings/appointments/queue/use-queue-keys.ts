@@ -37,7 +37,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly
       keys: 'm',
       name: paymentAction({ amount: null }),
       group,
-      run: act((entry) => entry.may.recordPayment && actions.recordPayment(entry)),
+      run: act((entry) => entry.may.recordPayment && (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry))),
     },
     { keys: 'r', name: 'Reschedule', group, run: act((entry) => entry.may.reschedule && actions.reschedule(entry)) },
     ...(history ? [{ keys: 'h', name: 'History', group, run: act((entry) => entry.patientId !== null && history(entry)) } as const] : []),
