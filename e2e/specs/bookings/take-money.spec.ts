@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -53,6 +54,7 @@ test('what is due is asked after a completion, and the UPI code has the amount',
   await openDetails(owner, booked.personName);
   await owner.getByRole('button', { name: `Take ${due} from ${booked.personName}` }).click();
   await expect(owner.getByRole('img', { name: `UPI code for ${due}` })).toBeVisible();
+  await expectAccessible(owner, 'Take payment');
   await owner.keyboard.press('Escape');
   await owner.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Complete' }).click();
   await expect(owner.getByText(`${due} is due: how was it paid?`)).toBeVisible();

@@ -109,37 +109,25 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });
 
-test('the desk’s home is the queue of the day: one press marks a customer as arrived, completed or no-show', async ({
-  openPage,
-  apiAs,
-}) => {
-  const [arriving, missing] = [uniqueName('Arriving'), uniqueName('Missing')];
-  const desk = await apiAs('turfDesk');
-  await desk.createAppointment({ personName: arriving, time: '00:00', doctor: null });
-  await desk.createAppointment({ personName: missing, time: '01:00', doctor: null });
+test('the desk’s home has what is over, the way to the list, and the queue of the day', async ({ openPage, apiAs }) => {
+  const name = uniqueName('Missing');
+  await (await apiAs('turfDesk')).createAppointment({ personName: name, time: '00:00', doctor: null });
   const page = await openPage('turfDesk');
+  await page.goto('/turf-dashboard/employee/queue');
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'No-show' }).click();
+  await expect(page.getByRole('list', { name: 'Queue' }).getByText(name)).toHaveCount(0);
   await page.goto('/turf-dashboard/employee');
-  const today = page.getByRole('region', { name: 'Today' });
-  const queued = today.getByRole('listitem');
-  await expect(queued.first()).toContainText(arriving);
-  await expect(queued.first()).toContainText('Next');
-  await expectAccessible(page);
-  await today.getByRole('button', { name: `Arrived ${arriving}` }).click();
-  await expect(today.getByRole('button', { name: `Undo arrival ${arriving}` })).toBeVisible();
-  await today.getByRole('button', { name: `Complete ${arriving}` }).click();
-  await expect(today.getByText(arriving)).toHaveCount(0);
-  await expect(queued.first()).toContainText(missing);
-  await today.getByRole('button', { name: `No-show ${missing}` }).click();
-  await expect(today.getByText(missing)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent Bookings' })).toContainText('No-show');
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'View Appointments' }).click();
   await expect(page).toHaveURL('/turf-dashboard/employee/bookings');
 });
 
-test('the owner’s home has the figures of the business and no queue', async ({ openPage }) => {
+test('the owner’s home has the figures of the business and the queue', async ({ openPage }) => {
   const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard');
-  for (const name of ['Revenue', 'Bookings', 'Staff', 'Recent Transactions', 'Upcoming Appointments'])
+  for (const name of ['Queue', 'Revenue', 'Bookings', 'Staff', 'Recent Transactions', 'Upcoming Appointments'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
 });

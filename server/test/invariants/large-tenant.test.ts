@@ -4,6 +4,7 @@ import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
+import { lookUpPeople } from '@samay/contract/bookings/people';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { getSchedule } from '@samay/contract/bookings/schedule';
@@ -53,6 +54,9 @@ const screens: Record<string, (client: Client) => Promise<{ status: number }>> =
   plots: (client) => client.call(getRevenueBreakdown, { query: november }),
   transactions: (client) => client.call(listTransactions, { query: november }),
   people: (client) => client.call(listPatients),
+  'people looked up by the beginning of a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
+  'people looked up by digits within a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(4) } }),
+  'people looked up by a name': (client) => client.call(lookUpPeople, { query: { search: 'zoya' } }),
   'people of a telephone number': (client) => client.call(listPatients, { query: { search: telephoneOf(7) } }),
   dashboard: (client) => client.call(getDashboard),
   usage: (client) => client.call(getUsage),

@@ -1,6 +1,7 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { shownAs } from './family-queries.ts';
 
 /** Name, email and contact as they are written; the email is empty where none is known. */
 export interface Words {
@@ -28,7 +29,7 @@ export const countBookingsOf = statement<{ id: string }, { bookings: number }>(
 
 /** Who has these words already: the person with whom they are shown. */
 export const findSamePerson = statement<Words & { id: string }, { shown_as: string }>(
-  (_, { tenantId, id, name, email, contact }) => sql<{ shown_as: string }>`select coalesce(merged_into, id) as shown_as from patients
+  (_, { tenantId, id, name, email, contact }) => sql<{ shown_as: string }>`select ${shownAs('patients')} as shown_as from patients
     where tenant_id = ${tenantId}::uuid and id <> ${id}::uuid
       and person_key = person_key(nullif(${email}::text, ''), ${contact}::text) and fold_name(name) = fold_name(${name}::text)`,
 );

@@ -9,3 +9,12 @@ export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown
   return sql`(select ${sql.ref(person)}.id union all select merged.id from patients as merged
     where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = ${sql.ref(person)}.id) as family (id)`;
 }
+
+/**
+ * The id of the person with whom somebody is shown: their own, or the one they were merged into. A `case`, because row security keeps a comparison with
+ * `coalesce` from its index: PostgreSQL does not hold that to be leakproof.
+ */
+export function shownAs(person: string): RawBuilder<string> {
+  const [id, into] = [sql.ref(`${person}.id`), sql.ref(`${person}.merged_into`)];
+  return sql<string>`(case when ${into} is null then ${id} else ${into} end)`;
+}

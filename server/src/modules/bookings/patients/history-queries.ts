@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/statement.ts';
 import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { inListOrder, isPastKey, type Key, listOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
-import { familyOf } from './family-queries.ts';
+import { familyOf, shownAs } from './family-queries.ts';
 
 interface Page {
   readonly after: Key | undefined;
@@ -29,7 +29,7 @@ const selectOfPatient = shownStatement<Values, AppointmentRow, { isFirst: boolea
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {
     const past = isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after');
     const page = sql<string>`select page.id from patients as named
-      cross join lateral (select coalesce(named.merged_into, named.id) as id) as person cross join lateral ${familyOf(tenantId, 'person')}
+      cross join lateral (select ${shownAs('named')} as id) as person cross join lateral ${familyOf(tenantId, 'person')}
       cross join lateral (
         select appointments.id, appointments.appointment_date as day, appointments.appointment_time as moment from appointments
         where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}

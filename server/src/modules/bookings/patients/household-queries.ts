@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { visible } from '../appointments/visibility-queries.ts';
-import { familyOf } from './family-queries.ts';
+import { familyOf, shownAs } from './family-queries.ts';
 
 const mostShown = 20;
 
@@ -15,9 +15,9 @@ export interface HouseholdRow {
 export const listHousehold = shownStatement<{ id: string }, HouseholdRow>((_, { order, visibility }, { tenantId, id }) => {
   const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
   return sql<HouseholdRow>`with person as materialized (
-      select coalesce(merged_into, id) as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
+      select ${shownAs('patients')} as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
     ), others as (
-      select distinct coalesce(same.merged_into, same.id) as id
+      select distinct ${shownAs('same')} as id
       from person cross join lateral ${familyOf(tenantId, 'person')}
       join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
       join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
@@ -52,7 +52,7 @@ export const listMerges = shownStatement<{ id: string }, MergeRow>(
     { tenantId, id },
   ) => sql<MergeRow>`select merged.id, merged.name, merged.email, merged.contact, merged.merged_at
     from patients as named
-    join patients as merged on merged.tenant_id = ${tenantId}::uuid and merged.merged_into = coalesce(named.merged_into, named.id)
+    join patients as merged on merged.tenant_id = ${tenantId}::uuid and merged.merged_into = ${shownAs('named')}
     where named.tenant_id = ${tenantId}::uuid and named.id = ${id}::uuid and exists (
       select from appointments where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = merged.id
         and ${visible(order, visibility)})

@@ -4,7 +4,7 @@ import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { type ListView, visible } from '../appointments/visibility-queries.ts';
-import { familyOf } from './family-queries.ts';
+import { familyOf, shownAs } from './family-queries.ts';
 
 const fewestDigits = 3;
 const mostShown = 8;
@@ -40,7 +40,7 @@ const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, 
   const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
     else patients.person_key end`;
   return sql<FoundRow>`with matching as (
-      select coalesce(patients.merged_into, patients.id) as id, min(case when starts_with(${digitsOf}, ${digits}::text) then 1
+      select ${shownAs('patients')} as id, min(case when starts_with(${digitsOf}, ${digits}::text) then 1
         when position(${digits}::text in ${digitsOf}) > 0 then 2 when position(${text}::text in lower(patients.name)) > 0 then 3 end) as place
       from patients where patients.tenant_id = ${tenantId}::uuid and patients.id = any(array(
         select look_up_people(${pattern}, ${digits}, ${sql.lit(mostRead)}, ${sql.lit(latestRead)})))

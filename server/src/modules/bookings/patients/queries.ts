@@ -7,7 +7,7 @@ import { hasPhone } from '../appointments/list-queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
-import { familyOf } from './family-queries.ts';
+import { familyOf, shownAs } from './family-queries.ts';
 
 /** The sort key of a person in the list. */
 export interface PatientKey {
@@ -76,7 +76,8 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 
 /**
  * One query for a page: the sums are stored with each person, and an index finds the last and the next visit. `placed` gives the place in the list;
- * `patients` is the person with whom it is shown.
+ * `patients` is the person with whom it is shown. The list is walked until the page is full: `offset 0` keeps people from being joined beforehand, and
+ * PostgreSQL expects almost every row to pass `is distinct from`, where it expects a third to pass a comparison.
  */
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = familyOf(tenantId, 'patients');
@@ -92,16 +93,19 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
         order by appointment_date, appointment_time, appointments.id limit 1
       ) as next order by next.appointment_date, next.appointment_time, next.id limit 1) as next_visit
     from patients as placed
-    join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = coalesce(placed.merged_into, placed.id)
+    cross join lateral (
+      select people.id, people.name, people.email, people.contact, people.latest_date from patients as people
+      where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
+    ) as patients
     cross join lateral ${sumsOf(view, tenantId)} as sums
-    where placed.tenant_id = ${tenantId}::uuid and sums.bookings > 0`;
+    where placed.tenant_id = ${tenantId}::uuid and sums.bookings is distinct from 0`;
 }
 
-/** Of people who are shown together, the one with the latest booking has the place in the list. */
+/** Of people who are shown together, the one with the latest booking has the place in the list. Asked of each row: a join would read everybody. */
 function isLatestOfFamily(tenantId: TenantId) {
-  return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and not exists (
-    select from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = patients.id
-      and (other.latest_date, other.id) > (placed.latest_date, placed.id))`;
+  return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and (
+    select true from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = patients.id
+      and (other.latest_date, other.id) > (placed.latest_date, placed.id) limit 1) is distinct from true`;
 }
 
 interface Sums {
@@ -145,6 +149,6 @@ function matching(values: SearchValues & { readonly tenantId: TenantId }, by: By
   const found = by === 'text' ? written : sql`${written} union ${called}`;
   return sql`placed.id = any(array(
     select family.id from patients as found
-    cross join lateral (select coalesce(found.merged_into, found.id) as id) as person cross join lateral ${familyOf(values.tenantId, 'person')}
+    cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${familyOf(values.tenantId, 'person')}
     where found.tenant_id = ${values.tenantId}::uuid and found.id = any(array(${found}))))`;
 }

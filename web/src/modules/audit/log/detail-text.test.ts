@@ -6,6 +6,7 @@ it.each([
     'Amount, payment method, payment reference and contact',
     { was: 'scheduled', changed: ['amount_paise', 'payment_method', 'payment_id', 'person_contact'] },
   ],
+  ['UPI id city.care@okicici', { upiId: 'city.care@okicici' }],
   ['Name, email and contact', { was: 'scheduled', changed: ['person_name', 'person_email', 'person_contact'] }],
   ['Was No-show', { was: 'no_show', changed: ['status'] }],
   ['', { was: 'scheduled', changed: ['arrived_at'] }],

@@ -32,6 +32,7 @@ const says: Readonly<Record<string, Says>> = {
   ended: (value) => `${counted(value, 'session')} ended`,
   displaced: (value) => (value === 0 ? null : `${counted(value, 'older session')} ended`),
   shown: (value) => `${formatCount(Number(value))} shown`,
+  upiId: (value) => `UPI id ${String(value)}`,
   isOn: (value) => (value === true ? 'Turned on' : 'Turned off'),
   searched: (value) => (value === true ? 'By a search' : null),
   download: (value) => (value === true ? 'As a download' : null),

@@ -29,11 +29,14 @@ export function undoStep({ startedAt, arrivedAt, may }: Appointment): 'toggleSta
 }
 
 /** What the row says of where somebody is: `In since 10:40 am`, `Since 10:05 am`, a game's `Until 7:00 pm`. */
-export function placeText({ stage, startedAt, waitingSince, endTime }: QueueEntry, businessType: BusinessType): string {
+export function placeText({ stage, arrivedAt, startedAt, waitingSince, endTime, walkIn }: QueueEntry, businessType: BusinessType): string {
   if (stage === 'expected') return 'Expected';
-  if (businessType === 'turf' && waitingSince === null) return `${stage === 'in' ? 'Plays until' : 'Played until'} ${formatTime(endTime)}`;
+  if (businessType === 'turf' && waitingSince === null) {
+    const name = stage === 'in' ? (arrivedAt === null ? 'Until' : 'Plays until') : 'Played until';
+    return `${name} ${formatTime(endTime)}`;
+  }
   if (stage === 'in') return `In since ${timeOf(startedAt)}`;
-  return `Since ${timeOf(waitingSince)}`;
+  return `${walkIn ? 'Walk-in since' : 'Since'} ${timeOf(waitingSince)}`;
 }
 
 function timeOf(instant: string | null): string {

@@ -28,7 +28,10 @@ interface QueueRowProps {
 export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep, onHistory }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
-  const more = onHistory && entry.patientId !== null ? [{ name: 'History', run: () => onHistory(entry) }] : [];
+  const more = [
+    ...(onHistory && entry.patientId !== null ? [{ name: 'History', run: () => onHistory(entry) }] : []),
+    ...(personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }]),
+  ];
   return (
     <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
       <button type="button" className={classes.opening} data-opens onClick={() => actions.view(entry)}>
@@ -63,12 +66,20 @@ export const QueueRow = memo(function QueueRow({ entry, businessType, actions, i
   );
 });
 
-function Marks({ entry: { isLate, walkIn }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+/** Opens the telephone, where the device has one. */
+function call(contact: string): void {
+  location.assign(`tel:${contact.replaceAll(/[^\d+]/g, '')}`);
+}
+
+function Marks({ entry: { isLate }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (
     <span className={classes.marks}>
       {isLate && <Badge tone="attention" text="Late" />}
-      {walkIn && <Badge tone="quiet" text="Walk-in" />}
-      {isNext && <Badge tone="info" text="Next" />}
+      {isNext && (
+        <span className={classes.onDesk}>
+          <Badge tone="info" text="Next" />
+        </span>
+      )}
     </span>
   );
 }
@@ -82,22 +93,23 @@ function WithWhom({ entry: { doctor, resourceName }, businessType }: Pick<QueueR
   );
 }
 
-/** What is still to be taken; a press records it. */
+/** What is still to be taken; a press records it. On a phone the row's menu does. */
 function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
   const { due, may, personName } = entry;
   if (due === null || due === 0) return <span className={classes.due} />;
   const text = formatRupees(due);
   return (
     <span className={classes.due}>
-      {may.recordPayment ? (
-        <RowButton
-          label={`${text} due, ${paymentAction(entry).toLowerCase()} of ${personName}`}
-          onClick={() => actions.recordPayment(entry)}
-        >
-          {text}
-        </RowButton>
-      ) : (
-        text
+      <span className={may.recordPayment ? classes.onPhone : undefined}>{text}</span>
+      {may.recordPayment && (
+        <span className={classes.onDesk}>
+          <RowButton
+            label={`${text} due, ${paymentAction(entry).toLowerCase()} of ${personName}`}
+            onClick={() => actions.recordPayment(entry)}
+          >
+            {text}
+          </RowButton>
+        </span>
       )}
     </span>
   );

@@ -92,9 +92,15 @@ const stageNames: Record<'doctor' | 'turf', Record<QueueStage, string>> = {
 
 function Counts({ queue: { waiting, done } }: { queue: Queue }) {
   const names = stageNames[useSession().businessType ?? 'doctor'];
-  const count = (stage: QueueStage) => `${formatCount(waiting.filter((entry) => entry.stage === stage).length)} ${names[stage]}`;
-  const finished = [`${formatCount(done.completed)} completed`, `${formatCount(done.noShow)} no-show`];
-  return <span className={classes.counts}>{[count('in'), count('waiting'), count('expected'), ...finished].join(', ')}</span>;
+  const counted = [
+    ...(['in', 'waiting', 'expected'] as const).map(
+      (stage) => [waiting.filter((entry) => entry.stage === stage).length, names[stage]] as const,
+    ),
+    [done.completed, 'completed'] as const,
+    [done.noShow, 'no-show'] as const,
+  ];
+  const shown = counted.filter(([count]) => count > 0).map(([count, name]) => `${formatCount(count)} ${name}`);
+  return <span className={classes.counts}>{shown.join(', ')}</span>;
 }
 
 function Nobody() {

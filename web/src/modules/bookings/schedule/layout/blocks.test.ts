@@ -47,6 +47,28 @@ describe('the columns of a day', () => {
   });
 });
 
+it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block', () => {
+  const clinic = placesOf([buildResource('rao', 'Dr. Rao')]);
+  const walkIn = (id: string, resourceId: string | null) => booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
+  const bookings = [
+    walkIn('one', 'rao'),
+    walkIn('two', 'rao'),
+    walkIn('three', null),
+    booking('booked', '10:00', { doctor: 'Dr. Rao', resourceId: 'rao' }),
+  ];
+  const columns = dayColumns(day, { places: clinic, chosen: undefined, none: 'No doctor', bookings });
+  expect(columns.map(({ title, walkIns }) => [title, walkIns])).toEqual([
+    ['Dr. Rao', 2],
+    ['No doctor', 1],
+  ]);
+  expect(blocksOf(columns, schedule(bookings), clinic).map((blocks) => blocks.map(({ key, lanes }) => [key, lanes]))).toEqual([
+    [['booked', 1]],
+    [],
+  ]);
+  const onTurf = [booking('now', '10:07', { walkIn: true, resourceId: 'nets' })];
+  expect(blocksOf(columnsOf(onTurf), schedule(onTurf), places).map((blocks) => blocks.length)).toEqual([0, 0, 1]);
+});
+
 describe('the blocks', () => {
   it('of a whole court cover its parts as one, unless something stands beside it', () => {
     const whole = booking('Whole', '18:00', { resourceId: 'ground' });

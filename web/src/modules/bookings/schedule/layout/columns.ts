@@ -24,12 +24,13 @@ export function dayColumns(
   const booked = new Set(bookings.filter((booking) => booking.date === date).flatMap((booking) => unitsOf(booking, places)));
   const shown = units.filter(({ id, isArchived }) => (chosen ? chosen.units.includes(id) : !isArchived || booked.has(id)));
   if (shown.length === 0) return [{ key: date, date, title: '', place: null, of: 'all' }];
-  const isHomeless = bookings.some((booking) => booking.date === date && !isWalkIn(booking) && unitsOf(booking, places).length === 0);
-  const walkInsOf = (id: string) =>
-    bookings.filter((booking) => booking.date === date && booking.resourceId === id && isWalkIn(booking)).length;
+  const isHomeless = bookings.some((booking) => booking.date === date && unitsOf(booking, places).length === 0);
+  const walkIns = bookings.filter((booking) => booking.date === date && isWalkIn(booking));
+  const walkInsOf = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
+  const homeless = walkIns.filter((booking) => unitsOf(booking, places).length === 0).length;
   return [
     ...shown.map((place) => ({ key: place.id, date, title: place.name, walkIns: walkInsOf(place.id), place, of: 'place' as const })),
-    ...(isHomeless && !chosen ? [{ key: 'none', date, title: none, place: null, of: 'none' as const }] : []),
+    ...(isHomeless && !chosen ? [{ key: 'none', date, title: none, walkIns: homeless, place: null, of: 'none' as const }] : []),
   ];
 }
 

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// A doctor of its own has a queue of its own, whatever other tests book.
+const doctor = 'Dr. Farhan Qureshi';
+const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+
+test('a desk walks the queue: arrived, start, complete, each one press in the same place, by mouse, by keys and by thumb', async ({
+  openPage,
+  apiAs,
+}) => {
+  const desk = await apiAs('desk');
+  const resourceId = await desk.resourceNamed(doctor);
+  const [first, second] = [uniqueName('First'), uniqueName('Second')];
+  for (const personName of [first, second]) {
+    await desk.createAppointment({ personName, personContact: '+91 98200 11223', doctor: undefined, resourceId, walkIn: true });
+  }
+  const page = await openPage('desk');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('q');
+  await expect(page).toHaveURL('/dashboard/queue');
+  await page.getByRole('combobox', { name: 'Whose queue' }).click();
+  await page.getByRole('option', { name: doctor }).click();
+  const row = (name: string) => rows(page).filter({ hasText: name });
+  const step = (deed: string, name: string) => page.getByRole('button', { name: `${deed} ${name}` });
+  await expect(row(first)).toContainText('Walk-in');
+  expect((await row(first).boundingBox())?.height).toBeLessThanOrEqual(45);
+
+  // By mouse: the press that begins a visit and the one that ends it are in one place.
+  await expect(step('Arrived', first)).toHaveCount(0);
+  const before = await step('Start', first).boundingBox();
+  await step('Start', first).click();
+  await expect(step('Complete', first)).toBeVisible();
+  const after = await step('Complete', first).boundingBox();
+  expect([after?.x, after?.width]).toEqual([before?.x, before?.width]);
+  await expect(rows(page).first()).toContainText(first);
+  await step('Complete', first).click();
+  await expect(row(first)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(step('Complete', first)).toBeVisible();
+
+  // By keys alone, on another screen; this one follows.
+  const other = await openPage('owner');
+  await other.goto('/dashboard/queue');
+  await expect(rows(other).filter({ hasText: second })).toBeVisible();
+  await rows(other)
+    .filter({ hasText: second })
+    .getByRole('button', { name: `${second}` })
+    .first()
+    .focus();
+  await other.keyboard.press('a');
+  await expect(step('Complete', second)).toBeVisible();
+  await other.keyboard.press('u');
+  await expect(step('Start', second)).toBeVisible();
+  await other.keyboard.press('x');
+  await expect(row(second)).toHaveCount(0);
+  await other.keyboard.press('?');
+  await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Arrived, Start, Complete');
+
+  // By thumb: two lines, and the same press.
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect((await row(first).boundingBox())?.height).toBeLessThanOrEqual(65);
+  await step('Complete', first).click();
+  await expect(row(first)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Whose queue' }).click();
+  await page.getByRole('option', { name: 'All doctors' }).click();
+  await expectAccessible(page, 'the queue');
+});

@@ -1,0 +1,143 @@
+import { completeAppointment, createAppointment, markArrived, markNoShow, startVisit } from '@samay/contract/bookings/appointments';
+import { getQueue, type Queue, type QueueEntry, QueueStage } from '@samay/contract/bookings/queue';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { look, type Screen } from '../fixtures/screens.ts';
+
+// Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a live event makes a screen do.
+
+const desks = isFull ? 20 : 5;
+const people = isFull ? 60 : 16;
+/** Those whose name ends on 3 go on waiting. */
+const finishing = people - Math.ceil((people - 3) / 10);
+const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const deeds = { arrived: markArrived, started: startVisit, completed: completeAppointment, missed: markNoShow };
+type Deed = keyof typeof deeds;
+/** A press that the server has taken, in the order of its answers. */
+type Press = { readonly id: string; readonly deed: Deed };
+
+/** What a desk presses next: some never come, and some go on waiting, so that there is an order to compare in the end. */
+function offered({ arrivedAt, startedAt, may, personName }: QueueEntry): Deed | undefined {
+  if (personName.endsWith('7')) return may.markNoShow ? 'missed' : undefined;
+  if (arrivedAt === null) return may.markArrived ? 'arrived' : undefined;
+  if (personName.endsWith('3')) return undefined;
+  if (startedAt === null) return may.start ? 'started' : undefined;
+  return may.complete ? 'completed' : undefined;
+}
+
+it(
+  'has one order, loses no press, offers nothing that stays refused, and is the same on every screen in the end',
+  { timeout: 60_000 },
+  async () => {
+    const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
+    const clients: Client[] = [];
+    for (let count = 0; count < desks; count += 1) clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));
+    await Promise.all(Array.from({ length: people }, (_, at) => comes(clients[at % desks] as Client, at)));
+    const [taken, refused, stale, outOfOrder] = [[] as Press[], [] as Press[], [] as Press[], [] as Queue[]];
+    await Promise.all(clients.map((client, number) => work(client, number)));
+
+    async function work(client: Client, number: number): Promise<void> {
+      for (let last: Press | undefined; ;) {
+        const { body, status } = await client.call(getQueue);
+        expect(status).toBe(200);
+        if (!isInOrder(body)) outOfOrder.push(body);
+        if (last && body.waiting.some((entry) => entry.id === last?.id && offered(entry) === last.deed)) stale.push(last);
+        const open = body.waiting
+          .map((entry) => ({ id: entry.id, deed: offered(entry) }))
+          .filter((each): each is Press => each.deed !== undefined);
+        const press = open[number % open.length];
+        if (!press) return;
+        const { id, deed } = press;
+        last = undefined;
+        const answer = await client.send(deeds[deed], { params: { id } });
+        if (answer.status === 200) taken.push(press);
+        else {
+          expect(answer.status).toBe(409);
+          refused.push(press);
+          last = press;
+        }
+      }
+    }
+
+    const lost = await lostPresses(clinic, taken);
+    const looks = await Promise.all(clients.map(async (client) => look(client, queue)));
+    const shown = new Set(looks.map(({ body }) => JSON.stringify((body as Queue).waiting.map(({ id, stage }) => [id, stage]))));
+    const violations = outOfOrder.length + stale.length + lost + shown.size - 1;
+    printInvariant({ id: 'one queue', driver: testEngine, n: taken.length, violations, desks, refused: refused.length });
+    expect((looks[0]?.body as Queue).waiting).toHaveLength(people - finishing);
+    expect({ outOfOrder, stale, lost, screens: shown.size }).toEqual({ outOfOrder: [], stale: [], lost: 0, screens: 1 });
+  },
+);
+
+/** Somebody with a booking, or without one. */
+async function comes(client: Client, at: number): Promise<void> {
+  const person = { personName: `Person ${at}`, personEmail: `person-${at}@people.example`, doctor: 'Default Doctor', date: '2026-11-21' };
+  const time = `${String(6 + (at % 12)).padStart(2, '0')}:30`;
+  const body = at % 4 === 0 ? { ...person, time, walkIn: true } : { ...person, time, overbookedReason: 'a busy day' };
+  expect((await client.call(createAppointment, { body })).status).toBe(201);
+}
+
+/** The stages one after the other; within one, nobody before who has waited longer, but for a booking that is on time. */
+function isInOrder({ waiting }: Queue): boolean {
+  const stages = waiting.map(({ stage }) => QueueStage.options.indexOf(stage));
+  const expected = waiting.filter(({ stage }) => stage === 'expected').map(({ time }) => time);
+  return isSorted(stages) && isSorted(expected);
+}
+
+function isSorted<T extends string | number>(values: readonly T[]): boolean {
+  return values.every((value, at) => at === 0 || (values[at - 1] as T) <= value);
+}
+
+/** Presses that the server has taken and that no row has, with their audit rows: one for each. */
+async function lostPresses({ id: tenantId }: BuiltTenant, taken: readonly Press[]): Promise<number> {
+  const columns: Record<Deed, string> = {
+    arrived: 'arrived_at is not null',
+    started: 'started_at is not null',
+    completed: "status = 'completed'",
+    missed: "status = 'no_show'",
+  };
+  const kept = await asPlatform(app, async (tx) => {
+    const found = new Set<string>();
+    for (const deed of Object.keys(deeds) as Deed[]) {
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from appointments where tenant_id = ${tenantId} and ${sql.raw(columns[deed])}`.execute(tx);
+      for (const { id } of rows) found.add(`${id} ${deed}`);
+    }
+    return found;
+  });
+  const actions = ['appointment.completed', 'appointment.no_show'];
+  const audited = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('object').where('tenant_id', '=', tenantId).where('action', 'in', actions).execute(),
+  );
+  const finished = taken.filter(({ deed }) => deed === 'completed' || deed === 'missed');
+  const once = new Set(finished.map(({ id }) => id));
+  expect([audited.length, once.size, finished.length]).toEqual([finishing, finishing, finishing]);
+  return taken.filter(({ id, deed }) => !kept.has(`${id} ${deed}`)).length;
+}
+
+it('keeps the first of many arrivals and starts', { timeout: 60_000 }, async () => {
+  app.setNow(testNow);
+  const clinic = await buildTenant(app, { times: 'apart' });
+  const clients = await Promise.all(Array.from({ length: desks }, async () => signInAs(app, clinic)));
+  await comes(clients[0] as Client, 1);
+  const [entry] = (await (clients[0] as Client).call(getQueue)).body.waiting;
+  const answers = await Promise.all(clients.map((client) => client.call(startVisit, { params: { id: entry?.id ?? '' } })));
+  expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 200));
+  const audited = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('id').where('tenant_id', '=', clinic.id).where('action', '=', 'appointment.started').execute(),
+  );
+  expect(audited).toHaveLength(1);
+});
