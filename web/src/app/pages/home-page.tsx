@@ -1,5 +1,6 @@
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { lazy, Suspense } from 'react';
+import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-booking.tsx';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
@@ -40,11 +41,12 @@ function OwnersFirst() {
   );
 }
 
-/** The loop of a desk: who is next. The rest of the queue has a page of its own. */
+/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. */
 function Desk() {
   const path = useQueuePath();
   return (
     <>
+      <QuickBooking />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
     </>

@@ -12,7 +12,9 @@ const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import(
 const PrescriptionDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
 }));
-const TakeMoneyDialog = lazy(async () => ({ default: (await loadChunk(() => import('../payment/take-money-dialog.tsx'))).TakeMoneyDialog }));
+const TakeMoneyDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../payment/take-money-dialog.tsx'))).TakeMoneyDialog,
+}));
 const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
 
 /** The actions of a row and of the details. `may` of the booking says which of them are offered. */

@@ -56,7 +56,6 @@ export function QueueList({ rows, of }: QueueListProps) {
             isNext={entry.id === nextId}
             isFresh={fresh.has(entry.id)}
             onStep={step}
-            onHistory={history}
           />
         ))}
       </ol>

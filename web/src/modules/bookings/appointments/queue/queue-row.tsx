@@ -19,18 +19,13 @@ interface QueueRowProps {
   isNext: boolean;
   isFresh: boolean;
   onStep: (entry: QueueEntry) => void;
-  /** Absent for callers who may not see people. */
-  onHistory: ((entry: QueueEntry) => void) | undefined;
 }
 
 /** Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in the same place. */
-export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep, onHistory }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
-  const more = [
-    ...(onHistory && entry.patientId !== null ? [{ name: 'History', run: () => onHistory(entry) }] : []),
-    ...(personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }]),
-  ];
+  const more = [...(personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }])];
   return (
     <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
       <button type="button" className={classes.opening} data-opens onClick={() => actions.view(entry)}>
@@ -102,10 +97,7 @@ function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
       <span className={may.recordPayment ? classes.onPhone : undefined}>{text}</span>
       {may.recordPayment && (
         <span className={classes.onDesk}>
-          <RowButton
-            label={`Take ${text} from ${personName}`}
-            onClick={() => actions.takeMoney(entry)}
-          >
+          <RowButton label={`Take ${text} from ${personName}`} onClick={() => actions.takeMoney(entry)}>
             {text}
           </RowButton>
         </span>

@@ -142,7 +142,7 @@ it('has the rest in the row’s menu, and money at what is due', async () => {
     'Reschedule',
     'Take ₹700',
     'Record payment',
-    'History',
+    'All visits',
     expect.stringMatching(/^Call /),
   ]);
   await user.keyboard('{Escape}');
