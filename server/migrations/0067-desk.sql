@@ -1,4 +1,4 @@
--- What a desk notes of a visit (docs/decisions/0054-the-queue.md, 0056-people.md): a walk-in, the moment at which the visit began, and a person without
+-- What a desk notes of a visit (docs/decisions/0054-email-may-be-missing.md, 0056-the-queue.md): a walk-in, the moment at which the visit began, and a person without
 -- an email. All of it is absent in rows of before, and in those of servers of the last release.
 -- kept: appointments, the last release writes an email and none of these columns
 set local lock_timeout = '100ms';

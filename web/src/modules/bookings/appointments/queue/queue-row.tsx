@@ -25,7 +25,7 @@ interface QueueRowProps {
 export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
-  const more = [...(personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }])];
+  const more = personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
   return (
     <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
       <button type="button" className={classes.opening} data-opens onClick={() => actions.view(entry)}>
