@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const longestLine = 900;
+const longestLine = 899;
 const mostLines = 20;
 
 /** Lists the failed tests of vitest's JSON report as `{ file, name, error }`, and the files that fail as a whole. */

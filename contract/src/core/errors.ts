@@ -133,7 +133,7 @@ export const errorKinds = {
   'person.too_many_bookings': {
     status: 409,
     sentence: byType(
-      (word) => `This ${word.person} has too many ${word.bookings} to correct at once. Please correct the ${word.bookings} themselves.`,
+      (word) => `This ${word.person} has too many ${word.bookings} to correct in one step. Please correct the ${word.bookings} themselves.`,
     ),
   },
   'appointment.cannot_start': {

@@ -1,4 +1,4 @@
-export { listAppointments } from './appointments/list.ts';
+export { listAppointments } from './list/list.ts';
 export { readShown } from './appointments/read-shown.ts';
 export { shownStatement } from './appointments/shown-queries.ts';
 export { type ListView, shownBookings, visibilityIn, visible } from './appointments/visibility-queries.ts';

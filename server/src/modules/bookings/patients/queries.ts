@@ -3,7 +3,7 @@ import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { hasPhone } from '../appointments/list-queries.ts';
+import { hasPhone } from '../list/list-queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';

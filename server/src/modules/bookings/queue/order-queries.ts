@@ -1,4 +1,4 @@
-import { lateMinutes } from '@samay/contract/bookings/queue';
+import { lateMinutes, QueueStage } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -35,4 +35,4 @@ export function placeInQueue(type: BusinessType, { starts, ends, now }: Moments)
 }
 
 /** The stages by their number. */
-export const stages = ['in', 'waiting', 'expected'] as const;
+export const stages = QueueStage.options;

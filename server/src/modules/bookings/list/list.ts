@@ -6,11 +6,11 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
 import { type Beside, countMatches, listFound, listOfResource, listRows, mostFound, type Page, sumOwed } from './list-queries.ts';
-import { present } from './present.ts';
-import type { AppointmentRow } from './queries.ts';
-import { readShown } from './read-shown.ts';
-import { countByStatus } from './tally-queries.ts';
-import type { Key, ListOrder, ListView } from './visibility-queries.ts';
+import { present } from '../appointments/present.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { readShown } from '../appointments/read-shown.ts';
+import { countByStatus } from '../appointments/tally-queries.ts';
+import type { Key, ListOrder, ListView } from '../appointments/visibility-queries.ts';
 
 interface Query {
   readonly search?: string | undefined;

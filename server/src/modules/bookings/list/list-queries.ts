@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
-import { appointmentColumns, type AppointmentRow, selectAppointments } from './queries.ts';
-import { shownStatement } from './shown-queries.ts';
-import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from './visibility-queries.ts';
+import { appointmentColumns, type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
+import { shownStatement } from '../appointments/shown-queries.ts';
+import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
 
 const always = sql<boolean>`true`;
 

@@ -1,6 +1,6 @@
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { listDoctorNames } from './queries.ts';
+import { listDoctorNames } from '../appointments/queries.ts';
 
 /** The names of the business's doctors, as suggestions for the form. */
 export async function listDoctors(context: TenantContext): Promise<{ names: string[] }> {
