@@ -80,7 +80,7 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   const desk = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await desk.goto('/dashboard');
   await desk.getByRole('button', { name: 'Search and commands' }).click();
-  await desk.getByRole('combobox').fill(booked.personName);
+  await desk.getByRole('combobox', { name: 'Search and commands' }).fill(booked.personName);
   await palette(desk).getByRole('group', { name: 'Appointments' }).getByRole('option').click();
   await expect(desk.getByRole('dialog', { name: 'Appointment Details' }).getByText(booked.personName)).toBeVisible();
   await expect(palette(desk)).toBeHidden();

@@ -247,7 +247,15 @@ test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
   const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });
   await button.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem')).toHaveText(['Arrived', 'Complete', 'No-show', 'Reschedule', 'Record payment']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Arrived',
+    'Start',
+    'Complete',
+    'No-show',
+    'Reschedule',
+    'Take ₹500',
+    'Record payment',
+  ]);
   await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
