@@ -20,6 +20,12 @@ if (typeof window !== 'undefined') {
   // Files share a worker's window and, by default, its modules: what one leaves behind (a draft, a prefilled address, a form, a clock) must not reach
   // the next, whose order depends on the machine.
   const head = new Set(document.head.childNodes);
+  const { addEventListener } = window;
+  const listening: Parameters<typeof addEventListener>[] = [];
+  window.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
+    listening.push(listener);
+    addEventListener(...listener);
+  };
   afterAll(async () => {
     // Imports that a test started may be pending: loaded later, they would fail here and in every later file.
     await vi.dynamicImportSettled();
@@ -27,6 +33,9 @@ if (typeof window !== 'undefined') {
     vi.unstubAllGlobals();
     for (const node of document.head.childNodes) if (!head.has(node)) node.remove();
     document.body.replaceChildren();
+    window.addEventListener = addEventListener;
+    // Those that a module keeps as long as the page: the next file has that module anew.
+    for (const listener of listening) window.removeEventListener(...listener);
     vi.resetModules();
   });
 }
