@@ -85,8 +85,7 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   const moves = async () => (await top()) - (await page.waitForTimeout(100).then(top));
   await expect.poll(moves).toBe(0);
   await finger.down(await middleOf(block));
-  // Longer than a finger has to rest.
-  await page.waitForTimeout(450);
+  await expect(page.locator('[data-moving]')).toBeAttached();
   await finger.move({ x: 128, y: hourPx });
   await finger.up();
   await expect(blockIn(page, 'Half B', name)).toContainText('12:00 – 1:00 pm');

@@ -214,6 +214,7 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
 
   // The reason holds for the schedule as well: its doctors, hours and bookings, and no empty place to book.
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
   await page.getByRole('option', { name: 'City Care Clinic' }).click();
   await page.getByRole('button', { name: 'Day', exact: true }).click();
