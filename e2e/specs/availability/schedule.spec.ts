@@ -84,6 +84,8 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   // The swipe goes on by itself for a moment.
   const moves = async () => (await top()) - (await page.waitForTimeout(100).then(top));
   await expect.poll(moves).toBe(0);
+  // How far it goes depends on the machine: the booking may be beyond the edge, or under the bar.
+  await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await finger.down(await middleOf(block));
   await expect(page.locator('[data-moving]')).toBeAttached();
   await finger.move({ x: 128, y: hourPx });
