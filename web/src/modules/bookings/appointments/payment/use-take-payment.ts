@@ -25,7 +25,7 @@ export function useTakePayment(): (appointment: Appointment, taken: Taken) => Pr
       let changed: Appointment | undefined;
       try {
         const body = { ...payment, amountBefore: appointment.amount } satisfies Corrections;
-        changed = await call(correctAppointment, { params: { id: appointment.id }, body });
+        changed = await inTurn(appointment.id, () => call(correctAppointment, { params: { id: appointment.id }, body }));
         cacheAppointment(client, changed);
       } catch (error) {
         rollback();
@@ -48,6 +48,20 @@ export function useTakePayment(): (appointment: Appointment, taken: Taken) => Pr
       toastDone(`${formatRupees(paise)} by ${method} from ${appointment.personName}`, () => void undo());
     };
   }, [client]);
+}
+
+/** The last payment of each booking that is under way. */
+const last = new Map<string, Promise<unknown>>();
+
+/** Sends a payment after the one before it was answered: right after an Undo, the server would compare it with what the Undo has not yet taken back. */
+async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
+  const sent = (last.get(id) ?? Promise.resolve()).then(send, send);
+  last.set(id, sent);
+  try {
+    return await sent;
+  } finally {
+    if (last.get(id) === sent) last.delete(id);
+  }
 }
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useFreshRows } from '../list/use-fresh-rows.ts';
@@ -25,6 +25,7 @@ export function QueueList({ rows, of }: QueueListProps) {
   const list = useRef<HTMLOListElement>(null);
   /** Whose step is under way: a second press waits for its answer. */
   const pending = useRef(new Set<string>());
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const fresh = useFreshRows(ids, of);
 
@@ -32,8 +33,13 @@ export function QueueList({ rows, of }: QueueListProps) {
     (entry: QueueEntry) => {
       const next = nextStep(entry, businessType, actions);
       if (!next || pending.current.has(entry.id)) return;
+      const show = () => setWaiting(new Set(pending.current));
       pending.current.add(entry.id);
-      void next.run().finally(() => pending.current.delete(entry.id));
+      show();
+      void next.run().finally(() => {
+        pending.current.delete(entry.id);
+        show();
+      });
     },
     [actions, businessType],
   );
@@ -55,6 +61,7 @@ export function QueueList({ rows, of }: QueueListProps) {
             actions={actions}
             isNext={entry.id === nextId}
             isFresh={fresh.has(entry.id)}
+            isWaiting={waiting.has(entry.id)}
             onStep={step}
           />
         ))}

@@ -18,11 +18,13 @@ interface QueueRowProps {
   /** Whether this is the first who is not inside yet. */
   isNext: boolean;
   isFresh: boolean;
+  /** Whether the last step waits for its answer; until then no other is taken. */
+  isWaiting: boolean;
   onStep: (entry: QueueEntry) => void;
 }
 
 /** Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in the same place. */
-export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, onStep }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, isWaiting, onStep }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
   const more = personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
@@ -47,6 +49,7 @@ export const QueueRow = memo(function QueueRow({ entry, businessType, actions, i
             type="button"
             className={classes.step}
             data-step={step.name}
+            aria-disabled={isWaiting || undefined}
             aria-label={`${step.name} ${personName}`}
             // The second click of a double click is no press: the row may have become another one's.
             onClick={({ detail }) => detail < 2 && onStep(entry)}
