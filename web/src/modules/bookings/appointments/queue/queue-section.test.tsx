@@ -99,7 +99,8 @@ it.each([
   const { user } = show();
   await user.click(await screen.findByRole('button', { name }));
   const turned = await screen.findByRole('button', { name: next });
-  // A second press waits for the answer of the first.
+  // A second press waits for the answer of the first, and the button says so.
+  expect(turned).toHaveAttribute('aria-disabled', 'true');
   await user.click(turned);
   expect(server.requestsOf(changeOf()).length).toBe(1);
   await waitFor(() => expect(answer).toBeDefined());
