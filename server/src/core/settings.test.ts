@@ -109,3 +109,12 @@ describe('the deadlines of the database', () => {
     expect(() => readSettings(settings)).toThrow('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS');
   });
 });
+
+describe('metrics', () => {
+  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
+    expect(readSettings(production).metrics).toBeUndefined();
+    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
+  });
+});
