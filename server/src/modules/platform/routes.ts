@@ -11,6 +11,7 @@ import { engineRuns } from './health/queries.ts';
 import { Readiness } from './health/readiness.ts';
 import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
+import { StatusReader } from './status/get-status.ts';
 import { addTenant } from './tenants/add-tenant.ts';
 import { changeTenantPlan, changeTenantStatus, deleteTenant, restoreTenant } from './tenants/change-tenant.ts';
 import { getTenant } from './tenants/get-tenant.ts';
@@ -24,6 +25,8 @@ import { listPlatformUsers } from './users/list-users.ts';
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);
+  const status = new StatusReader(dependencies, handlers);
+  routes.platform(endpoints.getSystemStatus, async () => status.read());
   routes.platform(endpoints.listTenants, listTenants);
   routes.platform(endpoints.getTenant, getTenant);
   routes.platform(endpoints.addTenant, addTenant);

@@ -146,11 +146,8 @@ describe('/metrics', () => {
   });
 
   it('says that the database does not answer, and everything else all the same', async () => {
-    const fails = {
-      kind: test.database.kind,
-      pool: test.database.pool,
-      kysely: { transaction: () => ({ execute: async () => Promise.reject(new Error('gone')) }) },
-    };
+    const gone = async () => Promise.reject(new Error('gone'));
+    const fails = { ...test.database, sendRead: gone };
     const alone = await startMetrics({ ...test.dependencies, database: fails as never }, { port: 0, host: '127.0.0.1' });
     const text = await (await fetch(`http://127.0.0.1:${alone.port}/metrics`)).text();
     expect(text).toMatch(/samay_database_up 0/);
