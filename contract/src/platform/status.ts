@@ -33,8 +33,8 @@ export const SystemStatus = z.strictObject({
   database: z.strictObject({
     kind: z.enum(['embedded', 'postgres']),
     bytes: z.int(),
-    /** The largest, with PostgreSQL's estimate of their rows. */
-    tables: z.array(z.strictObject({ name: z.string(), bytes: z.int(), rows: z.int() })),
+    /** The largest, with PostgreSQL's estimate of their rows; null before its first. */
+    tables: z.array(z.strictObject({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
   }),
   /** The businesses with the most bookings and their share of that table, estimated from a sample; `newRows` are of the last thirty days. */
   largest: z.array(BusinessRows.extend({ newRows: z.int(), bytes: z.int() })),

@@ -18,12 +18,12 @@ export const readDatabaseSize = statement<object, DatabaseSize>(
 export interface TableSize {
   readonly name: string;
   readonly bytes: number;
-  /** PostgreSQL's estimate. */
-  readonly rows: number;
+  /** PostgreSQL's estimate; null before its first. */
+  readonly rows: number | null;
 }
 
 export const listLargestTables = statement<{ most: number }, TableSize>(
-  (_, { most }) => sql<TableSize>`select relname as name, pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows
+  (_, { most }) => sql<TableSize>`select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 2 desc, 1 limit ${most}`,
 );
 

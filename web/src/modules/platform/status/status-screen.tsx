@@ -11,7 +11,7 @@ import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { systemStatus } from './api.ts';
 import { BusinessSections, DatabaseSection, DeliveriesSection, JobsSection, StatementsSection } from './status-sections.tsx';
-import { concernsOf, megabytes, momentOr } from './wording.ts';
+import { concernsOf, sizeText, momentOr } from './wording.ts';
 
 /** How the installation does, for a super admin: what to look at first, then jobs, deliveries, the database and who uses it most. */
 export function StatusScreen() {
@@ -55,7 +55,7 @@ function Sections({ status }: { status: SystemStatus }) {
         <FigureCard name="Last backup" value={momentOr(status.backupAt, 'Never')} about="As the backup command noted it" />
         <FigureCard name="Last restore drill" value={momentOr(status.restoreDrillAt, 'Never')} about="A backup restored as a test" />
         <FigureCard name="Waiting deliveries" value={formatCount(waiting)} about={`${formatCount(retrying)} of them failed before`} />
-        <FigureCard name="Database" value={megabytes(status.database.bytes)} about={databaseName[status.database.kind]} />
+        <FigureCard name="Database" value={sizeText(status.database.bytes)} about={databaseName[status.database.kind]} />
       </FigureGrid>
       <JobsSection jobs={status.jobs} />
       <DeliveriesSection channels={status.channels} outbox={status.outbox} />

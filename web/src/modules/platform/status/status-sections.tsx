@@ -5,7 +5,7 @@ import type { SystemStatus } from '@samay/contract/platform/status';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { channelName, interval, megabytes, milliseconds, momentOr, seconds } from './wording.ts';
+import { channelName, interval, sizeText, milliseconds, momentOr, seconds } from './wording.ts';
 
 type Of<Key extends keyof SystemStatus> = SystemStatus[Key];
 type ListOf<Key extends 'jobs' | 'channels' | 'outbox' | 'largest'> = Of<Key>[number];
@@ -77,7 +77,7 @@ const largestColumns: Column<ListOf<'largest'>>[] = [
   { name: 'Business', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ name }) => name },
   { name: 'Bookings', width: '6rem', isNumber: true, cell: ({ rows }) => formatCount(rows) },
   { name: 'New in 30 days', width: '8rem', isNumber: true, cell: ({ newRows }) => formatCount(newRows) },
-  { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => megabytes(bytes) },
+  { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
 const busiestColumns: Column<Of<'busiest'>['businesses'][number]>[] = [
@@ -97,8 +97,8 @@ export function DatabaseSection({ tables }: { tables: readonly Table[] }) {
 
 const tableColumns: Column<Table>[] = [
   { name: 'Table', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ name }) => name },
-  { name: 'Rows', width: '6rem', isNumber: true, cell: ({ rows }) => formatCount(rows) },
-  { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => megabytes(bytes) },
+  { name: 'Rows', width: '6rem', isNumber: true, cell: ({ rows }) => (rows === null ? 'Not counted' : formatCount(rows)) },
+  { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
 type Slow = Extract<Of<'statements'>, { state: 'listed' }>['slowest'][number];

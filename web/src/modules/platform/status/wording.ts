@@ -8,9 +8,9 @@ export const channelName: Record<SystemStatus['channels'][number]['channel'], st
   webhook: 'Webhooks',
 };
 
-/** `1,204 MB`, at least one. */
-export function megabytes(bytes: number): string {
-  return `${formatCount(Math.max(1, Math.round(bytes / 1_000_000)))} MB`;
+/** `1,204 MB`, and kilobytes below ten of them. */
+export function sizeText(bytes: number): string {
+  return bytes < 10_000_000 ? `${formatCount(Math.round(bytes / 1000))} kB` : `${formatCount(Math.round(bytes / 1_000_000))} MB`;
 }
 
 /** `2.4 ms`, and whole milliseconds from ten on. */
