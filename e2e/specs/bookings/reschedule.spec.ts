@@ -42,7 +42,7 @@ for (const [where, viewport] of [
     await expect(page.getByText(`${personName} moved back to`)).toBeVisible();
 
     await rowOf(page, personName)
-      .getByRole('button', { name: `Open ${personName}` })
+      .getByRole('button', { name: `View ${personName}` })
       .click();
     await page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Reschedule' }).click();
     await nextFree(page).click();
