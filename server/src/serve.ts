@@ -5,7 +5,7 @@ import { now } from '@samay/contract/core/time';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { googleCalendar } from './adapters/calendar/google.ts';
-import { folderFiles } from './adapters/files/folder.ts';
+import { openFiles } from './adapters/files/open-files.ts';
 import { googleIdentity } from './adapters/identity/google.ts';
 import { razorpay } from './adapters/payments/razorpay.ts';
 import { signedWebhooks } from './adapters/webhooks/signed.ts';
@@ -49,7 +49,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     log,
     secrets: await openSecrets(secretsPath),
     clock: now,
-    files: await folderFiles(join(settings.dataDirectory, 'files')),
+    files: await openFiles(settings, log),
     mail: settings.mail && smtpMailer(settings.mail),
     identity: settings.google && googleIdentity(settings.google),
     calendar: settings.calendar && googleCalendar(settings.calendar),

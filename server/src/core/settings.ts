@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FileSettings, fileProblems, filesOf } from './file-settings.ts';
 import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -97,6 +98,15 @@ const Environment = z.object({
   GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
   /** Let webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
+  /** Uploaded files in a bucket of an object storage that speaks S3, once the first five are set. */
+  FILES_BUCKET: z.string().optional(),
+  FILES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_REGION: z.string().optional(),
+  FILES_ACCESS_KEY: z.string().optional(),
+  FILES_SECRET_KEY: z.string().optional(),
+  FILES_ENCRYPTION: z.enum(['AES256', 'aws:kms', 'none']).default('AES256'),
+  FILES_PATH_STYLE: flag.default(true),
+  FILES_WRITTEN_TO: z.enum(['folder', 'bucket']).optional(),
   /** Fill an empty database with the demo; never in production. */
   SAMAY_DEMO: flag.optional(),
 });
@@ -160,6 +170,7 @@ export interface Settings {
   readonly calendarPagesUrl: string;
   /** Whether webhooks may reach this machine itself, where the sandbox is. */
   readonly webhooksToLoopback: boolean;
+  readonly files: FileSettings;
 }
 
 /** An account at Razorpay, with the addresses of its API and its checkout. */
@@ -207,7 +218,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     problems.push('WEBHOOKS_TO_LOOPBACK: in production webhooks never reach this machine itself');
   if (parsed.success && parsed.data.DATABASE_ANSWER_MS <= parsed.data.DATABASE_STATEMENT_MS)
     problems.push('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first');
-  if (parsed.success) problems.push(...razorpayProblems(parsed.data, production), ...googleProblems(parsed.data, production));
+  if (parsed.success)
+    problems.push(
+      ...razorpayProblems(parsed.data, production),
+      ...googleProblems(parsed.data, production),
+      ...fileProblems(parsed.data, production, isLoopback),
+    );
   if (!parsed.success || problems.length > 0)
     throw new Error(`These settings stop the start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 
@@ -271,6 +287,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     calendar: calendarOf(value),
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
+    files: filesOf(value),
   };
 }
 
