@@ -151,3 +151,12 @@ describe('uploaded files', () => {
     expect(readSettings({ ...production, ...bucket, FILES_ENDPOINT: 'http://127.0.0.1:3007' }).files.writtenTo).toBe('bucket');
   });
 });
+
+describe('metrics', () => {
+  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
+    expect(readSettings(production).metrics).toBeUndefined();
+    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
+  });
+});

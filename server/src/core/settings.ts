@@ -42,6 +42,9 @@ const Environment = z.object({
   CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Where Prometheus reads metrics; without a port nothing is counted. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** Requests per minute and person; tests and benchmarks raise it. */
   RATE_LIMIT_PER_USER: z.coerce.number().int().positive().default(300),
   RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
@@ -132,6 +135,8 @@ export interface Settings {
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Undefined: nothing is counted. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** An email address. Undefined: the sender address of emails is the contact; without mail there is none. */
@@ -256,6 +261,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       .map((part) => part.trim())
       .filter(Boolean),
     logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     contactEmail: value.CONTACT_EMAIL,
     limits: {

@@ -82,6 +82,15 @@ export async function finishCheck(
     .execute();
 }
 
+/** Counts the checks whose last run found something, of every kind that has run. */
+export async function countBrokenChecks(tx: Tx): Promise<{ kind: CheckKind; count: number }[]> {
+  return tx
+    .selectFrom('integrity_checks')
+    .select(['kind', sql<number>`(count(*) filter (where last_found > 0))::int`.as('count')])
+    .groupBy('kind')
+    .execute();
+}
+
 /** The checks whose last run found something, newest first. */
 export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, { limit }) =>
   db
