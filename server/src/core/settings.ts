@@ -13,6 +13,9 @@ const Environment = z.object({
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Where `npm run backup` writes, and the public keys of age that can open what it writes, separated by commas. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENTS: z.string().default(''),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
@@ -122,6 +125,7 @@ export interface Settings {
   /** The address people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
+  readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
@@ -250,6 +254,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       idleMs: value.DATABASE_IDLE_MS,
       lifeSeconds: value.DATABASE_LIFE_SECONDS,
     },
+    backup: { directory: value.BACKUP_DIR, recipients: partsOf(value.BACKUP_RECIPIENTS) },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
@@ -257,9 +262,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
-    trustedProxies: value.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: partsOf(value.TRUSTED_PROXIES),
     logLevel: value.LOG_LEVEL,
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
@@ -297,6 +300,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
+/** The parts between commas. */
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 function isPostgres(url: string): boolean {
   return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }
@@ -325,9 +336,7 @@ function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
     keyId: value.RAZORPAY_KEY_ID,
     keySecret: value.RAZORPAY_KEY_SECRET,
-    webhookSecrets: value.RAZORPAY_WEBHOOK_SECRETS.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
   };
 }
 
