@@ -43,7 +43,7 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
     bootstrap: {
       dcs,
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums', 'no-sync'],
       pg_hba: ['local all all scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
     },
     postgresql: {
@@ -51,6 +51,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: programs,
+      // Without waiting for a checkpoint that is spread over minutes.
+      basebackup: [{ checkpoint: 'fast' }, 'no-sync'],
       pgpass: `${folder}/${name}.pgpass`,
       authentication: { superuser: login('postgres'), replication: login('replicator'), rewind: login('rewind') },
     },
