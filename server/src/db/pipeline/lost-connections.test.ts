@@ -2,11 +2,12 @@ import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { sql } from 'kysely';
-import { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../../../scripts/postgres.mjs';
 import { testApp } from '../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../test/fixtures/builders.ts';
+import type { Client as Caller } from '../../../test/fixtures/client.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../../../test/fixtures/database.ts';
 import { administer } from '../../../test/fixtures/database/postgres-template.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
@@ -80,14 +81,14 @@ if (testEngine === 'postgres') {
     const app = await testApp({ dependencies: { database: held.database } });
     endings.push(() => app.close());
     const here = { ...app, database: held.database };
-    const owners = [];
+    const owners: Caller[] = [];
     for (let count = 0; count < 3; count += 1) owners.push(await signInAs(here, await buildTenant(here), 'BUSINESS_OWNER'));
     const answers = await asOwner(held, async (client) => {
       await client.query(`begin; lock table ${table}`);
       const asked = owners.map((owner) => owner.call(getUsage));
-      const ended = await expect.poll(() => endThoseWhoWait(client), { interval: 20 }).toBeGreaterThan(0).then(() => asked);
+      await expect.poll(() => endThoseWhoWait(client), { interval: 20 }).toBeGreaterThan(0);
       await client.query('rollback');
-      return Promise.all(ended);
+      return Promise.all(asked);
     });
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
@@ -140,7 +141,7 @@ if (testEngine === 'postgres') {
     expect(String(refused)).toContain('the connection leads to a standby');
   });
 
-  async function endThoseWhoWait(client: Client): Promise<number> {
+  async function endThoseWhoWait(client: ClientBase): Promise<number> {
     const { rowCount } = await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
     return rowCount ?? 0;
