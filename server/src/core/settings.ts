@@ -18,6 +18,8 @@ const Environment = z.object({
   BACKUP_RECIPIENTS: z.string().default(''),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
+  /** The same database without the pooler of DATABASE_URL: a pooler's transactions hear no notifications. */
+  LISTEN_DATABASE_URL: postgresAddress.optional(),
   /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
@@ -128,6 +130,8 @@ export interface Settings {
   readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
+  /** Where the server listens for changes. */
+  readonly listenDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
@@ -246,6 +250,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    listenDatabaseUrl: value.LISTEN_DATABASE_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseDeadlines: {
       statementMs: value.DATABASE_STATEMENT_MS,
