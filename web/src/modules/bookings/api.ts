@@ -56,7 +56,7 @@ export function doctorNames() {
 }
 
 /** `except` is the id of a booking that is being moved: it does not conflict with itself. */
-export function timeWarnings(query: { date: string; time: string; doctor?: string; except?: string }) {
+export function timeWarnings(query: { date: string; time: string; doctor?: string; resource?: string; except?: string }) {
   return queryOptions({
     queryKey: ['appointments', 'warnings', query],
     queryFn: ({ signal }) => call(warnAppointment, { query, signal }),
