@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useSession } from '../../../lib/session/session.tsx';
-import { ButtonLink, TextLink } from '../../../ui/controls/links.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SkipButton, useReachedFocus } from './question-form.tsx';
 import type { SetupStep } from './use-setup-step.ts';
 import { bookableWording, type NextWording } from './wording.ts';
@@ -27,20 +27,20 @@ export function NextThing({ setup, words, onBook }: NextThingProps) {
       </div>
       <Group gap="sm" ref={buttons}>
         {words.to ? (
-          <ButtonLink to={words.to} variant="default" mih={{ base: 44, sm: 36 }} aria-label={`${words.action}: ${words.title}`}>
+          <ButtonLink to={words.to} variant="default" aria-label={`${words.action}: ${words.title}`}>
             {words.action}
           </ButtonLink>
         ) : (
-          <Button variant="default" mih={{ base: 44, sm: 36 }} aria-label={`${words.title}: ${words.action}`} onClick={onBook}>
+          <Button variant="default" aria-label={`${words.title}: ${words.action}`} onClick={onBook}>
             {words.action}
           </Button>
         )}
         <SkipButton skip={setup.skip} />
         {!words.to &&
           links.map(({ text, to }) => (
-            <TextLink key={to} to={to} size="sm">
+            <ButtonLink key={to} to={to} variant="subtle">
               {text}
-            </TextLink>
+            </ButtonLink>
           ))}
       </Group>
     </>

@@ -42,7 +42,7 @@ export function QuestionForm({ id, setup, words, submit, isSaving = false, failu
         {failure && <FailureNotice text={failure} />}
         <Group gap="sm">
           {submit !== undefined && (
-            <Button type="submit" loading={isSaving} mih={{ base: 44, sm: 36 }}>
+            <Button type="submit" loading={isSaving}>
               {submit}
             </Button>
           )}
@@ -69,7 +69,7 @@ export function SkipButton({ skip, isDisabled = false }: { skip: () => Promise<v
     void skip().finally(() => setPending(false));
   };
   return (
-    <Button variant="subtle" color="gray" mih={{ base: 44, sm: 36 }} loading={isPending} disabled={isDisabled} onClick={handleClick}>
+    <Button variant="subtle" color="gray" loading={isPending} disabled={isDisabled} onClick={handleClick}>
       Skip
     </Button>
   );

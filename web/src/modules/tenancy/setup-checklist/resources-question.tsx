@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { resourceList } from '../../../lib/availability.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { TextLink } from '../../../ui/controls/links.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AnswerRows, type Row, useRows } from './answer-rows.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -87,9 +87,9 @@ function ResourcesForm({ setup, words, first, count }: ResourcesQuestionProps & 
               </Button>
             )}
             {link && (
-              <TextLink to={link.to} size="sm">
+              <ButtonLink to={link.to} variant="subtle">
                 {link.text}
-              </TextLink>
+              </ButtonLink>
             )}
           </>
         }
