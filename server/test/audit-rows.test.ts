@@ -95,7 +95,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
   changeUpi: 'business_profile.upi_changed',
-  dismissSetupChecklist: null, // a display setting of one person
+  skipSetupStep: null, // a display setting of one person
+  dismissSetupChecklist: null, // as above
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',

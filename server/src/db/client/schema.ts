@@ -90,6 +90,7 @@ interface Memberships {
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   created_at: Default<Date>;
   first_steps_dismissed_at: Date | null;
+  skipped_setup_steps: Default<string[]>;
 }
 
 export interface TimeSlot {
