@@ -5,7 +5,8 @@ import { now } from '@samay/contract/core/time';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { googleCalendar } from './adapters/calendar/google.ts';
-import { folderFiles } from './adapters/files/folder.ts';
+import { keptFiles } from './adapters/files/kept-files.ts';
+import { openFiles } from './adapters/files/open-files.ts';
 import { googleIdentity } from './adapters/identity/google.ts';
 import { razorpay } from './adapters/payments/razorpay.ts';
 import { signedWebhooks } from './adapters/webhooks/signed.ts';
@@ -51,7 +52,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     log,
     secrets: await openSecrets(secretsPath),
     clock: now,
-    files: await folderFiles(join(settings.dataDirectory, 'files')),
+    files: keptFiles(await openFiles(settings, log)),
     mail: settings.mail && smtpMailer(settings.mail),
     identity: settings.google && googleIdentity(settings.google),
     calendar: settings.calendar && googleCalendar(settings.calendar),
@@ -74,6 +75,10 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   );
   const app = await buildApp(dependencies);
   endings.push(() => app.close());
+  if (database.kind === 'embedded') {
+    const { serveCommands } = await import('./commands/local-server.ts');
+    endings.push(await serveCommands(dependencies, resolve(settings.dataDirectory)));
+  }
   closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
     else log.info({ signal }, 'stopping');

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { isStalePlan } from './client/database-errors.ts';
+import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
@@ -96,8 +96,8 @@ async function onceForKey<T>(
 }
 
 /**
- * The same for a verb that only reads: a write in it fails. It is repeated once when a prepared statement went stale under it, because
- * nothing was written.
+ * The same for a verb that only reads: a write in it fails. It is repeated once when its connection was lost, a prepared statement went stale
+ * under it, or PostgreSQL ended it for another, because nothing was written.
  */
 export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
@@ -107,7 +107,7 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
       return verb(tx);
     });
   return read().catch((error: unknown) => {
-    if (isStalePlan(error)) return read();
+    if (isPassing(error)) return read();
     throw error;
   });
 }

@@ -9,7 +9,7 @@ import { PaymentLimits } from './payments/payment-limits.ts';
 import { receiveEvent } from './payments/receive-event.ts';
 import { returnFromCheckout } from './payments/return-from-checkout.ts';
 import { verifyPayment } from './payments/verify.ts';
-import { dismissSetupChecklist, restoreSetupChecklist } from './setup-checklist/dismiss.ts';
+import { dismissSetupChecklist, restoreSetupChecklist, skipSetupStep } from './setup-checklist/change.ts';
 import { showSetupChecklist } from './setup-checklist/show.ts';
 import { cancelInvitation, resendInvitation } from './staff/change-invitation.ts';
 import { changeRole, removeMember } from './staff/change-member.ts';
@@ -40,6 +40,7 @@ function onboardingRoutes(routes: Routes): void {
 
 function setupChecklistRoutes(routes: Routes): void {
   routes.tenant(endpoints.getSetupChecklist, showSetupChecklist);
+  routes.tenant(endpoints.skipSetupStep, skipSetupStep);
   routes.tenant(endpoints.dismissSetupChecklist, dismissSetupChecklist);
   routes.tenant(endpoints.restoreSetupChecklist, restoreSetupChecklist);
 }
