@@ -1,6 +1,5 @@
 import type { SystemStatus } from '@samay/contract/platform/status';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { listMarks, type PlatformMark } from '../../../db/platform-marks.ts';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
 import { channelOf, countWaiting, listDueSince, type OutboxHandlers } from '../../../outbox/index.ts';
@@ -8,7 +7,9 @@ import {
   listBusiestBusinesses,
   listLargestBusinesses,
   listLargestTables,
+  listMarks,
   listSlowestStatements,
+  type PlatformMark,
   readDatabaseSize,
 } from './status-queries.ts';
 

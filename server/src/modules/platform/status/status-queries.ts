@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
+export { listMarks, type PlatformMark } from '../../../db/platform-marks.ts';
+
 /** Of a large table no more pages of 8 kB than these are read: some 20,000 rows. */
 const pagesRead = sql.lit(400);
 
