@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { raiseAssurance } from '@samay/contract/identity/second-factor';
+import { getSession } from '@samay/contract/identity/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installed, buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
+import { runCommand } from '../../test/fixtures/backup/run-command.ts';
+import { Browser } from '../../test/fixtures/browser.ts';
+import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { testEngine } from '../../test/fixtures/database.ts';
+import { printInvariant, temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
+import { passingKey, readKeys, writeNewKey } from './age.ts';
+import { passOver } from './archive.ts';
+import { readBackup } from './write-backup.ts';
+import { serveCommands } from '../commands/local-server.ts';
+import { migrate } from '../db/migrate/migrate.ts';
+import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { readMarks } from '../db/platform-marks.ts';
+import { asPlatform } from '../db/tenant.ts';
+import { auditCheck, chainAudit } from '../modules/audit/index.ts';
+import { checkFileContents } from '../modules/bookings/index.ts';
+
+// I26: a backup that is taken under load is restored elsewhere, with everything that was acknowledged before it began.
+
+let home: ReturnType<typeof temporaryFolder>;
+let settings: Record<string, string>;
+let key: string;
+
+beforeAll(async () => {
+  home = temporaryFolder('drill');
+  key = join(home.folder, 'key');
+  const recipient = await writeNewKey(key);
+  settings = { DATA_DIR: join(home.folder, 'data'), BACKUP_DIR: join(home.folder, 'backups'), BACKUP_RECIPIENTS: recipient };
+});
+afterAll(() => home.remove());
+
+const backups = () => readdirSync(settings['BACKUP_DIR'] ?? '').toSorted();
+const pathOf = (name: string | undefined) => join(settings['BACKUP_DIR'] ?? '', name ?? '');
+
+describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
+  let world: World;
+  let before: readonly string[];
+
+  it('is backed up while it is written to, tried, and backed up again', { timeout: 120_000 }, async () => {
+    const directory = settings['DATA_DIR'] ?? '';
+    const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+    const installed = await install(directory, database);
+    const stopServing = await serveCommands(installed.dependencies, directory);
+    world = await buildWorld(installed);
+    const writer = writeOn(world.owner);
+    await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
+    before = writer.acknowledged();
+    const said = await runCommand('backup', [], settings);
+    expect(said).toContain('It was opened and compared.');
+    await writer.stop();
+    expect(writer.acknowledged().length).toBeGreaterThan(before.length + 5);
+    expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
+    await erase(installed, world.leaving);
+    await runCommand('backup', [], settings);
+    const marks = await asPlatform(installed, readMarks);
+    expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
+    expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
+    await stopServing();
+    await installed.close();
+    await database.close();
+    expect(existsSync(join(directory, 'backup.unfinished'))).toBe(false);
+  });
+
+  it('is restored to a second place after the first is destroyed', { timeout: 120_000 }, async () => {
+    rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
+    const directory = join(home.folder, 'second');
+    const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], { ...settings, DATA_DIR: directory });
+    expect(said).toContain('Erased again: 1 businesses');
+    const database = await openEmbedded({ directory });
+    const restored = await install(directory, database);
+    const lost = await missing(restored, [...before, world.prescribed]);
+    printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: lost.length });
+    expect(lost).toEqual([]);
+    await compare(restored, world);
+    expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
+    await restored.close();
+    await database.close();
+    await expect(runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory })).rejects.toThrow('holds data already');
+  });
+
+  it('opens with its own key only, and not when a byte of it is changed or missing', { timeout: 60_000 }, async () => {
+    const whole = pathOf(backups().at(-1));
+    const identities = await readKeys(key);
+    expect((await readBackup(whole, identities, passOver)).head.database).toBe('embedded');
+    expect(statSync(whole).mode & 0o777).toBe(0o600);
+    const { identity } = await passingKey();
+    await expect(readBackup(whole, [identity], passOver)).rejects.toThrow('This key does not open the archive');
+    for (const damage of [changeByte, cutOff]) {
+      const damaged = join(home.folder, 'damaged');
+      writeFileSync(damaged, readFileSync(whole));
+      damage(damaged);
+      await expect(readBackup(damaged, identities, passOver)).rejects.toThrow(/damaged|incomplete|ends in the middle/);
+    }
+  });
+});
+
+/** The acknowledged bookings that are not there. */
+async function missing(restored: Installed, ids: readonly string[]): Promise<string[]> {
+  const rows = await asPlatform(restored, (tx) => tx.selectFrom('appointments').select('id').where('id', 'in', ids).execute());
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+/** Files open, secrets work, sessions are over, the audit log is whole, and what was erased since is gone. */
+async function compare(restored: Installed, { clinic, owner, doctor, authenticator, leaving }: World): Promise<void> {
+  expect(await checkFileContents(restored.dependencies)).toEqual([]);
+  const files = [];
+  for await (const { name } of restored.dependencies.files.list()) files.push(name.split('/')[0]);
+  expect(files).toEqual([clinic.id]);
+  const gone = await asPlatform(restored, (tx) => tx.selectFrom('tenants').select('id').where('id', '=', leaving.id).execute());
+  expect(gone).toEqual([]);
+  const browser = new Browser(restored.app);
+  expect((await browser.signIn(doctor.email, doctor.password)).status).toBe(201);
+  const raised = await browser.send(raiseAssurance, { body: { code: authenticator.codeAt(restored.dependencies.clock()) } });
+  expect(raised.status).toBe(200);
+  const old = await restored.app.inject({ method: 'GET', url: getSession.path, headers: owner.headers() });
+  expect(old.statusCode).toBe(401);
+  while ((await chainAudit(restored)) > 0);
+  for (const tenantId of [clinic.id, '00000000-0000-0000-0000-000000000000']) {
+    const checked = await asPlatform(restored, (tx) => auditCheck.step(tx, tenantId, { cursor: null, anchor: null }));
+    expect(checked.findings).toEqual([]);
+  }
+}
+
+function modesOf(directory: string): Record<string, string> {
+  const names = ['secrets.json', 'database', 'files'];
+  return Object.fromEntries(names.map((name) => [name, (statSync(join(directory, name)).mode & 0o777).toString(8)]));
+}
+
+function changeByte(path: string): void {
+  const bytes = readFileSync(path);
+  const place = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  writeFileSync(path, bytes);
+}
+
+function cutOff(path: string): void {
+  truncateSync(path, statSync(path).size - 100);
+}
