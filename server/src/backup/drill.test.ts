@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { raiseAssurance } from '@samay/contract/identity/second-factor';
-import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installed, buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
+import { buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
+import { compare, missing } from '../../test/fixtures/backup/compare.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
-import { Browser } from '../../test/fixtures/browser.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { printInvariant, temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
@@ -17,8 +15,6 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { readMarks } from '../db/platform-marks.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { auditCheck, chainAudit } from '../modules/audit/index.ts';
-import { checkFileContents } from '../modules/bookings/index.ts';
 
 // I26: a backup that is taken under load is restored elsewhere, with everything that was acknowledged before it began.
 
@@ -98,34 +94,6 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     }
   });
 });
-
-/** The acknowledged bookings that are not there. */
-async function missing(restored: Installed, ids: readonly string[]): Promise<string[]> {
-  const rows = await asPlatform(restored, (tx) => tx.selectFrom('appointments').select('id').where('id', 'in', ids).execute());
-  const found = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !found.has(id));
-}
-
-/** Files open, secrets work, sessions are over, the audit log is whole, and what was erased since is gone. */
-async function compare(restored: Installed, { clinic, owner, doctor, authenticator, leaving }: World): Promise<void> {
-  expect(await checkFileContents(restored.dependencies)).toEqual([]);
-  const files = [];
-  for await (const { name } of restored.dependencies.files.list()) files.push(name.split('/')[0]);
-  expect(files).toEqual([clinic.id]);
-  const gone = await asPlatform(restored, (tx) => tx.selectFrom('tenants').select('id').where('id', '=', leaving.id).execute());
-  expect(gone).toEqual([]);
-  const browser = new Browser(restored.app);
-  expect((await browser.signIn(doctor.email, doctor.password)).status).toBe(201);
-  const raised = await browser.send(raiseAssurance, { body: { code: authenticator.codeAt(restored.dependencies.clock()) } });
-  expect(raised.status).toBe(200);
-  const old = await restored.app.inject({ method: 'GET', url: getSession.path, headers: owner.headers() });
-  expect(old.statusCode).toBe(401);
-  while ((await chainAudit(restored)) > 0);
-  for (const tenantId of [clinic.id, '00000000-0000-0000-0000-000000000000']) {
-    const checked = await asPlatform(restored, (tx) => auditCheck.step(tx, tenantId, { cursor: null, anchor: null }));
-    expect(checked.findings).toEqual([]);
-  }
-}
 
 function modesOf(directory: string): Record<string, string> {
   const names = ['secrets.json', 'database', 'files'];
