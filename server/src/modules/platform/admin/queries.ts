@@ -25,10 +25,10 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
   return rows[0];
 }
 
-export async function listAdmins(tx: Tx): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
+export async function listAdmins(tx: Tx, now: Date): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
   const { rows } = await sql<{ email: string; hasFactor: boolean; sessions: number }>`
     select users.email, exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
-      (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > now()) as sessions
+      (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > ${now}) as sessions
     from platform_admins join users on users.id = platform_admins.user_id order by users.email_key`.execute(tx);
   return rows;
 }
