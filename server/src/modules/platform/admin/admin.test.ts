@@ -7,6 +7,7 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { asPlatform } from '../../../db/tenant.ts';
+import { checkAudit, checkTallies } from '../integrity/checks.ts';
 import { AdminRefused } from './admin-work.ts';
 import { adminCommands, runAdminCommand } from './run-command.ts';
 
@@ -176,6 +177,29 @@ it('shows the outbox, and sends what failed or waits again', async () => {
     { kind: 'mail', next_at: now, given_up_at: null },
     { kind: 'webhook.cancel', next_at: now, given_up_at: null },
   ]);
+});
+
+it('shows moves and checks of data, counts tallies again, and accepts an audit log', async () => {
+  const tenant = await buildTenant(app);
+  await checkAudit(app.dependencies);
+  const anchor = async () => {
+    const rows = await asPlatform(app, (tx) =>
+      tx.selectFrom('integrity_checks').select('anchor').where('tenant_id', '=', tenant.id).where('kind', '=', 'audit').execute(),
+    );
+    return rows[0]?.anchor;
+  };
+  expect(await anchor()).toMatchObject({ position: 0 });
+  await run('accept-audit-log', { business: tenant.id });
+  expect(await anchor()).toBeNull();
+  await asPlatform(app, (tx) => tx.insertInto('day_tallies').values({ tenant_id: tenant.id, day: '2030-01-01', scheduled: 1 }).execute());
+  await checkTallies(app.dependencies);
+  expect((await run('checks'))[0]).toContain(`tallies of ${tenant.id}: 1 faults`);
+  await run('tally-anew');
+  app.setNow(new Date(Date.parse(testNow) + 2 * 86_400_000).toISOString());
+  await checkTallies(app.dependencies);
+  app.setNow(testNow);
+  expect(await run('checks')).toEqual(['All stored data held against its checks when they last ran.']);
+  expect((await run('data-moves')).length).toBeGreaterThan(0);
 });
 
 it('says who is unknown', async () => {

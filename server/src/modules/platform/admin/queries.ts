@@ -108,3 +108,31 @@ export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The moves of data, with the steps that each has taken. */
+export async function listDataMoves(tx: Tx): Promise<{ name: string; steps: number; finishedAt: Date | null }[]> {
+  return tx.selectFrom('data_moves').select(['name', 'steps', 'finished_at as finishedAt']).orderBy('name').execute();
+}
+
+export interface FailedCheck {
+  readonly tenantId: string;
+  readonly kind: string;
+  readonly found: number;
+  readonly findings: readonly string[];
+}
+
+/** The checks of stored data that found something when they last ran. */
+export async function listFailedChecks(tx: Tx): Promise<FailedCheck[]> {
+  const { rows } = await sql<FailedCheck>`
+    select tenant_id as "tenantId", kind, last_found as found, last_findings as findings
+    from integrity_checks where last_found > 0 order by kind, tenant_id`.execute(tx);
+  return rows;
+}
+
+export async function tallyAnew(tx: Tx): Promise<void> {
+  await sql`select tally_anew()`.execute(tx);
+}
+
+export async function forgetAuditAnchor(tx: Tx, tenantId: string): Promise<void> {
+  await tx.updateTable('integrity_checks').set({ anchor: null }).where('tenant_id', '=', tenantId).where('kind', '=', 'audit').execute();
+}
