@@ -15,6 +15,7 @@ export async function folderFiles(directory: string): Promise<FileStore> {
   const receive: FileStore['receive'] = (content, longest) =>
     drafts.receive(content, longest, ({ path }, name) => publish(path, directory, name));
   return {
+    isShared: false,
     receive,
     read: async (name) => (await open(pathOf(directory, name), 'r')).createReadStream(),
     write: async (name, content) => {

@@ -10,6 +10,7 @@ export function keptFiles(store: FileStore): KeptFiles {
   const waiting = new Set<string>();
   let holders = 0;
   return {
+    isShared: store.isShared,
     receive: (content, longest) => store.receive(content, longest),
     read: (name) => store.read(name),
     write: (name, content) => store.write(name, content),

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that a person typed. */
 export interface FileStore {
+  /** Whether all servers keep files in the same place outside of them, so that no server is better off when it does not answer. */
+  readonly isShared: boolean;
   /**
    * Writes a stream to a draft on this machine, which cannot be read by name until it is published. It is synced to disk when this returns; when
    * it throws, nothing remains. Refuses with `prescription.too_large` beyond `longest` bytes.

@@ -22,6 +22,8 @@ export interface OpenDatabase extends Database {
   readonly sendRead?: SendRead | undefined;
   /** Absent where changes are announced in their own transaction. */
   readonly announcer?: AnnouncesLater | undefined;
+  /** Whether this machine's clock agrees with the database's; absent where that is the same machine. */
+  readonly isClockRight?: (() => boolean) | undefined;
   /** Ends the connections. Embedded: also writes pending data and releases the directory. A second call waits for the first. */
   close(): Promise<void>;
 }

@@ -4,4 +4,5 @@ export { eraseDeleted } from './erasure/erase.ts';
 export { finishRestore, readLedger } from './erasure/ledger.ts';
 export { checkStoredData } from './integrity/check-now.ts';
 export { checkAudit, checkTallies } from './integrity/checks.ts';
+export { countBrokenChecks } from './integrity/queries.ts';
 export { platformRoutes } from './routes.ts';

@@ -82,6 +82,15 @@ export async function finishCheck(
     .execute();
 }
 
+/** Counts the checks whose last run found something, of every kind that has run. */
+export async function countBrokenChecks(tx: Tx): Promise<{ kind: CheckKind; count: number }[]> {
+  return tx
+    .selectFrom('integrity_checks')
+    .select(['kind', sql<number>`(count(*) filter (where last_found > 0))::int`.as('count')])
+    .groupBy('kind')
+    .execute();
+}
+
 /** Makes every check due, as if none had run. What the last good check saw stays. */
 export async function makeDue(tx: Tx): Promise<void> {
   await tx.updateTable('integrity_checks').set({ finished_at: null }).execute();
