@@ -57,6 +57,7 @@ const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
   deleteTenant: 'its name must be typed, and the audit log names the person',
   restoreTenant: 'it restores data',
   endUserSessions: 'a lost device; the response is masked',
+  removeUserFactor: 'a lost phone; the response is masked, and the audit log names the person',
   deleteUser: 'the response is masked, and the audit log names the person',
   restoreUser: 'it restores data, and the response is masked',
   listPlatformPlans: 'it concerns plans',

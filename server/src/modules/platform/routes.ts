@@ -18,7 +18,7 @@ import { getTenant } from './tenants/get-tenant.ts';
 import { listTenants } from './tenants/list-tenants.ts';
 import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
 import { getTenantAvailability, listTenantSlots } from './tenants/read-availability.ts';
-import { deleteUser, endUserSessions, restoreUser } from './users/change-user.ts';
+import { deleteUser, endUserSessions, removeUserFactor, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
 
 /** Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which effects this process delivers. */
@@ -40,6 +40,7 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.listTenantSlots, listTenantSlots);
   routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
   routes.platform(endpoints.endUserSessions, endUserSessions);
+  routes.platform(endpoints.removeUserFactor, removeUserFactor);
   routes.platform(endpoints.deleteUser, deleteUser);
   routes.platform(endpoints.restoreUser, restoreUser);
   routes.platform(endpoints.listPlatformPlans, listPlatformPlans);
