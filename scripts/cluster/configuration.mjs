@@ -26,7 +26,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
         shared_buffers: '48MB',
         min_wal_size: '32MB',
         max_wal_size: '128MB',
-        wal_keep_size: '64MB',
+        // What a node needs that was away: without it, it would have to be copied anew. Patroni drops the slot of a node that is away.
+        wal_keep_size: '512MB',
         unix_socket_directories: folder,
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,

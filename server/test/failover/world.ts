@@ -23,7 +23,7 @@ export interface World {
   readonly clinics: readonly Clinic[];
   readonly box: Mailbox;
   /** Of a server: the ports that HAProxy knows come first. */
-  serve(settings?: Record<string, string>, before?: readonly string[]): Promise<RunningServer>;
+  serve(settings?: Record<string, string>): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
@@ -45,10 +45,10 @@ export async function openWorld(test: TestContext, options: ClusterOptions = {})
     cluster,
     clinics: [],
     box,
-    async serve(settings = {}, before = []) {
+    async serve(settings = {}) {
       const used = running.filter((server) => server.isRunning()).map(({ address }) => new URL(address).port);
       const port = ports.find((each) => !used.includes(each)) ?? (await freePort());
-      const server = await startServer({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings }, undefined, before);
+      const server = await startServer({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings });
       running.push(server);
       return server;
     },
