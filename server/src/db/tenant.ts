@@ -113,8 +113,8 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
 }
 
 /**
- * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this
- * or `asJob` is listed with its reason in scripts/checks/platform-access.mjs.
+ * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this,
+ * `asJob` or `asLimiter` is listed with its reason in scripts/checks/platform-access.mjs.
  */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.platform), verb);
@@ -123,6 +123,11 @@ export async function asPlatform<T>(work: { readonly database: Database }, verb:
 /** The same for a background job that no request waits for: each of its statements may take a minute. */
 export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.job), verb);
+}
+
+/** The same for a count of a limit: it takes two seconds at most, and its commit does not wait for the disk. */
+export async function asLimiter<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inPlatform(work, CompiledQuery.raw(transactionSettings.limiter), verb);
 }
 
 /**

@@ -39,6 +39,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
   allowWrites(may: boolean): Promise<void>;
   /** The whole database as a tar archive, taken between transactions. */
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
+  /** Copies the files of the database to a new folder, between transactions: what was acknowledged is in it. Statements wait meanwhile. */
+  copyTo(folder: string): Promise<void>;
 }
 
 /** The connections of a database. Every `Database` was made by `openEmbedded` or `openPostgres`, so it has them. */
