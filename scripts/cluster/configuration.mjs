@@ -68,7 +68,7 @@ export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
   maxconn 1000
 defaults
   timeout connect 2s
-  timeout check 1s
+  timeout check 3s
   retries 3
   option redispatch
 listen primary
@@ -80,7 +80,7 @@ listen primary
   option srvtcpka
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
 ${database.join('\n')}
 listen web
   mode http
