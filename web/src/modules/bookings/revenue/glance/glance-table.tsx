@@ -61,7 +61,7 @@ function CellLink({ cell: { text, below, unit, opens, search } }: { cell: Glance
       {below !== undefined && (
         <span className={classes.below}>
           {below}
-          {unit !== undefined && <span className={classes.unit}> {unit}</span>}
+          {unit !== undefined && <span className={classes.unseen}> {unit}</span>}
         </span>
       )}
     </Link>

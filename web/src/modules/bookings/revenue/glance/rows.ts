@@ -8,7 +8,7 @@ import { shareText } from '../part-bars.ts';
 export interface GlanceCell {
   readonly text: string;
   readonly below?: string;
-  /** The word after `below`, which a phone leaves to screen readers. */
+  /** The word after `below`, for screen readers: there is no room for it. */
   readonly unit?: string;
   readonly opens: 'transactions' | 'list' | 'people';
   readonly search: Readonly<Record<string, string>>;
