@@ -1,4 +1,4 @@
-import type { AppointmentPage, Counts } from '@samay/contract/bookings/appointments';
+import { type AppointmentPage, type Counts, mostCounted } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { indiaDate, LocalDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
@@ -10,6 +10,7 @@ import { owedOf } from './owed.ts';
 import {
   type Beside,
   countMatches,
+  countOfResource,
   listFound,
   listOfResource,
   listRows,
@@ -48,15 +49,15 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const place = placeOf(context.businessType, query);
   const reading = query.due ? readDue : query.search ? readFound : readList;
   const { read, usage, rowsBeside } = await reading(context, query, place);
-  const counts = countsOf(read.counts);
+  const counts = { counts: countsOf(read.counts), ...(isCountedUpTo(query) && { countsUpTo: mostCounted }) };
   const owed = read.owed && { owed: owedOf(read.owed) };
   if (!place.day || read.page.length > 0) {
     const isFirst = place.day ? read.before.length === 0 : !place.beside;
-    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage, ...owed };
+    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), ...counts, usage, ...owed };
   }
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
   const before: Beside = { side: 'before', key: place.day };
-  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), counts, usage, ...owed };
+  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), ...counts, usage, ...owed };
 }
 
 interface Reading {
@@ -72,8 +73,7 @@ interface Reading {
 }
 
 async function readList(context: TenantContext, query: Query, place: Place): Promise<Reading> {
-  const isOfOne = query.resource !== undefined;
-  const list = isOfOne ? listOfResource : listRows;
+  const list = query.resource === undefined ? listRows : listOfResource;
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
     counts: countsFor(seen, query),
@@ -88,7 +88,8 @@ async function readList(context: TenantContext, query: Query, place: Place): Pro
 /** What is due, and what it adds up to. A search compares every booking that is due. */
 async function readDue(context: TenantContext, query: Query, place: Place): Promise<Reading> {
   const dueUntil = indiaDate(context.now);
-  const list = (view: ListView, page: Page) => listRows(view, { ...page, dueUntil });
+  const along = query.resource !== undefined && !query.search ? listOfResource : listRows;
+  const list = (view: ListView, page: Page) => along(view, { ...page, dueUntil });
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
     counts: countsFor(seen, query),
@@ -106,8 +107,14 @@ async function readDue(context: TenantContext, query: Query, place: Place): Prom
 function countsFor(view: ListView, query: Query): Statement<Partial<Counts>> {
   const { search, resource } = query;
   const days = daysOf(query);
+  if (isCountedUpTo(query)) return countOfResource(view, resource ?? '');
   if (search || resource !== undefined || days?.occupied) return countMatches(view, { search, resource, days });
   return countByStatus(view, days && { from: days.since, to: days.until });
+}
+
+/** The counts of a resource end there: of some days they are few. */
+function isCountedUpTo({ resource, search, since }: Query): boolean {
+  return resource !== undefined && !search && since === undefined;
 }
 
 /** The contract has a first day only with a last one. */
