@@ -10,6 +10,7 @@ import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './bookings/files.ts';
+import * as glance from './bookings/glance.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...endpointsOf(deliveries),
   ...endpointsOf(setupChecklist),
   ...endpointsOf(files),
+  ...endpointsOf(glance),
   ...endpointsOf(googleSignIn),
   ...endpointsOf(health),
   ...endpointsOf(hours),
