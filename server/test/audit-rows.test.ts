@@ -74,6 +74,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   startVisit: 'appointment.started',
   undoStart: 'appointment.start_undone',
   uploadPrescription: 'prescription.uploaded',
+  writeNote: 'note.written',
   inviteStaff: 'invitation.created',
   resendInvitation: 'invitation.sent_again',
   cancelInvitation: 'invitation.cancelled',

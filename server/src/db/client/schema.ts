@@ -1,5 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Appointments, Claims, Default, HourExceptions, PriceRules, Resources, Services, WeeklyHours } from './booking-schema.ts';
+import type {
+  Appointments,
+  Claims,
+  Default,
+  HourExceptions,
+  PriceRules,
+  Resources,
+  Services,
+  VisitNotes,
+  WeeklyHours,
+} from './booking-schema.ts';
 
 /** The tables as the migrations leave them; schema.test.ts holds this file against a migrated database. */
 export interface Schema {
@@ -48,6 +58,9 @@ export interface Schema {
   weekly_hours: WeeklyHours;
   hour_exceptions: HourExceptions;
   claims: Claims;
+  rate_limits: { key: string; points: number; expire: number };
+  platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
+  visit_notes: VisitNotes;
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 

@@ -51,7 +51,7 @@ function subscriptionRoutes(routes: Routes): void {
 }
 
 function staffRoutes(routes: Routes, dependencies: Dependencies): void {
-  const limits = new InvitationLimits(dependencies.settings.limits);
+  const limits = new InvitationLimits(dependencies);
   routes.tenant(endpoints.listStaff, listStaff);
   routes.tenant(endpoints.inviteStaff, async (context, input) => inviteStaff(context, input, limits));
   routes.tenant(endpoints.resendInvitation, async (context, input) => resendInvitation(context, input, limits));
@@ -81,7 +81,7 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
 
 /** Returns the worker that processes payment events after their response; the app waits for it when it closes. */
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
-  const limits = new PaymentLimits(dependencies.settings.limits);
+  const limits = new PaymentLimits(dependencies);
   const worker = new PaymentEventWorker(dependencies);
   routes.public(endpoints.listPlans, listPlans);
   routes.public(endpoints.orderSignUp, async (context, { body }) => orderSignUp(context, body, limits));
