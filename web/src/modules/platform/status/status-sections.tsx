@@ -89,7 +89,7 @@ type Table = Of<'database'>['tables'][number];
 
 export function DatabaseSection({ tables }: { tables: readonly Table[] }) {
   return (
-    <SectionCard title="Database" hint="The largest tables. Rows are PostgreSQL's estimate.">
+    <SectionCard title="Largest tables" hint="Rows are PostgreSQL's estimate.">
       <Rows label="Largest tables" none="" columns={tableColumns} rows={tables} keyOf={({ name }) => name} />
     </SectionCard>
   );
