@@ -6,7 +6,7 @@ export interface ClusterOptions {
   servers?: readonly { name: string; port: number }[];
   /** Whether PgBouncer runs before HAProxy. */
   hasPooler?: boolean;
-  /** The folder of a node's data, such as a small disk that is unmounted when the cluster stops; the cluster's own when undefined. */
+  /** The folder of a node's data, such as a small disk; the cluster's own when undefined. */
   dataFolder?: (name: string) => string | undefined;
 }
 
@@ -40,4 +40,6 @@ export interface Cluster {
 }
 
 /** The `reason` why no cluster could be started, where its programs are missing. */
-export function startCluster(options?: ClusterOptions): Promise<{ cluster: Cluster; reason?: undefined } | { cluster?: undefined; reason: string }>;
+export function startCluster(
+  options?: ClusterOptions,
+): Promise<{ cluster: Cluster; reason?: undefined } | { cluster?: undefined; reason: string }>;
