@@ -6,7 +6,7 @@ export interface ClusterOptions {
   servers?: readonly { name: string; port: number }[];
   /** Whether PgBouncer runs before HAProxy. */
   hasPooler?: boolean;
-  /** The folder of a node's data, such as a small disk that is unmounted when the cluster stops; the cluster's own when undefined. */
+  /** The folder of a node's data, such as a small disk; the cluster's own when undefined. */
   dataFolder?: (name: string) => string | undefined;
 }
 

@@ -1,17 +1,18 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import getPort from 'get-port';
-import pg from 'pg';
 import { ordinaryUser } from '../ordinary-user.mjs';
 import { haproxyConfiguration, passwords, patroniConfiguration, pgbouncerConfiguration, pgbouncerUsers } from './configuration.mjs';
 import { familyOf, postmasterOf } from './postmaster.mjs';
 import { findClusterPrograms } from './programs.mjs';
 
+const run = promisify(execFile);
 const supervisor = fileURLToPath(new URL('./supervisor.mjs', import.meta.url));
 /** How soon a program that has ended is started again, as systemd would. */
 const pauseMs = 1_000;
@@ -31,9 +32,18 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
   own(folder, user);
   const ports = await freePorts(5 + names.length * 2);
   const [etcdPort, etcdPeerPort, primaryPort, webPort, poolerPort] = ports.splice(0, 5);
-  const nodes = names.map((name) => ({ name, port: ports.shift(), restPort: ports.shift(), data: path.join(dataFolder(name) ?? folder, `data-${name}`) }));
+  const nodes = names.map((name) => ({
+    name,
+    port: ports.shift(),
+    restPort: ports.shift(),
+    data: path.join(dataFolder(name) ?? folder, `data-${name}`),
+  }));
   for (const given of names.map(dataFolder).filter(Boolean)) own(given, user);
-  const crew = await superviseIn(folder, user, { data: nodes.map(({ data }) => data), mounts: names.map(dataFolder).filter(Boolean) });
+  const crew = await superviseIn(
+    folder,
+    user,
+    nodes.map(({ data }) => data),
+  );
   try {
     const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${etcdPeerPort}`];
     const write = (file, text) => {
@@ -41,10 +51,9 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       own(path.join(folder, file), user);
       return path.join(folder, file);
     };
-    await crew.start('etcd', [
-      ...[paths.etcd, '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`, '--log-level', 'warn'],
-    ]);
+    const etcd = { '--data-dir': path.join(folder, 'etcd'), '--listen-client-urls': client, '--advertise-client-urls': client };
+    const peers = { '--listen-peer-urls': peer, '--initial-advertise-peer-urls': peer, '--initial-cluster': `default=${peer}` };
+    await crew.start('etcd', [paths.etcd, ...Object.entries({ ...etcd, ...peers, '--log-level': 'warn' }).flat()]);
     await until('etcd', async () => (await fetch(`${client}/health`)).ok);
     for (const node of nodes) {
       const configuration = write(`${node.name}.yml`, patroniConfiguration({ ...node, folder, etcdPort, programs: postgres }));
@@ -52,13 +61,21 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       // The first one makes the data, the others copy it.
       if (node === nodes[0]) await until('the first node', async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok);
     }
-    await crew.start('haproxy', [paths.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers }))]);
+    await crew.start('haproxy', [
+      paths.haproxy,
+      '-db',
+      '-f',
+      write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers })),
+    ]);
     if (hasPooler) {
       write('users.txt', pgbouncerUsers);
-      await crew.start('pgbouncer', [paths.pgbouncer, write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort }))]);
+      await crew.start('pgbouncer', [
+        paths.pgbouncer,
+        write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort })),
+      ]);
     }
     const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths });
-    await until('the primary', () => makeDatabase(cluster.urlOf('postgres', 'postgres')));
+    await until('the primary', () => makeDatabase(postgres, cluster.urlOf('postgres', 'postgres')));
     await cluster.settled();
     return { cluster };
   } catch (error) {
@@ -90,7 +107,10 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     }
     return undefined;
   };
-  const urlAt = (port) => (user, database = 'samay') => `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
+  const urlAt =
+    (port) =>
+    (user, database = 'samay') =>
+      `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
   const processesOf = (name) => [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,
@@ -128,7 +148,7 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
 }
 
 /** Forks the supervisor, and gives it orders. */
-async function superviseIn(folder, user, { data, mounts }) {
+async function superviseIn(folder, user, data) {
   const child = fork(supervisor, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const crew = { pids: {} };
   let last = 0;
@@ -143,7 +163,7 @@ async function superviseIn(folder, user, { data, mounts }) {
   };
   // Locale and home: what Debian's units set.
   const env = { PATH: `${process.env.PATH}:/usr/sbin`, LC_ALL: 'C.UTF-8', HOME: folder, PYTHONDONTWRITEBYTECODE: '1' };
-  await order('remains', { folder, data, mounts });
+  await order('remains', { folder, data });
   return Object.assign(crew, {
     start: (name, command) => order('start', { name, command, user, env, cwd: folder, log: path.join(folder, `${name}.log`), pauseMs }),
     signal: (name, signal, backAfterMs) => order('signal', { name, signal, backAfterMs }),
@@ -157,18 +177,15 @@ async function superviseIn(folder, user, { data, mounts }) {
 }
 
 /** The two roles and the database, once the primary can be reached through HAProxy. */
-async function makeDatabase(url) {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(`create role samay_owner login createrole password '${passwords.samay_owner}'`);
-    await client.query(`create role samay_login login noinherit nosuperuser nobypassrls nocreaterole password '${passwords.samay_login}'`);
-    await client.query('create database samay owner samay_owner');
-    return true;
-  } finally {
-    await client.end();
-  }
+async function makeDatabase(folder, url) {
+  const statements = [
+    `create role samay_owner login createrole password '${passwords.samay_owner}'`,
+    `create role samay_login login noinherit nosuperuser nobypassrls nocreaterole password '${passwords.samay_login}'`,
+    'create database samay owner samay_owner',
+  ];
+  const program = path.join(folder, 'psql');
+  await run(program, ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((sql) => ['-c', sql]), url]);
+  return true;
 }
 
 async function until(what, isSo) {

@@ -1,14 +1,14 @@
 // Runs the programs of a cluster as systemd would: starts each again after it has ended. When the process that forked this one ends, or is
 // killed, all of them end, and their folder is deleted.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postmasterOf } from './postmaster.mjs';
 
 /** By name: what it runs, its process, and after which time it is started again. */
 const units = new Map();
-/** What the cluster leaves: its folder, those of the data, and mounts. */
-let remains = { folder: undefined, data: [], mounts: [] };
+/** What the cluster leaves: its folder, and those of the data. */
+let remains = { folder: undefined, data: [] };
 let isEnding = false;
 
 const orders = {
@@ -56,7 +56,6 @@ async function end() {
   for (const data of remains.data) kill(postmasterOf(data), 'SIGCONT', 'SIGQUIT');
   for (let waited = 0; waited < 5_000 && remains.data.some((data) => isRunning(postmasterOf(data))); waited += 50) await wait(50);
   for (const data of remains.data) kill(postmasterOf(data), 'SIGKILL');
-  for (const mount of remains.mounts) spawnSync('umount', ['-l', mount]);
   if (remains.folder) fs.rmSync(remains.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   process.exit(0);
 }

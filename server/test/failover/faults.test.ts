@@ -17,7 +17,11 @@ const mostMs = 30_000;
 const desksAtOnce = 20;
 
 /** A world with two servers behind HAProxy. */
-async function openTwo(context: TestContext, options: ClusterOptions = {}, settings: (world: World) => Record<string, string> = () => ({})) {
+async function openTwo(
+  context: TestContext,
+  options: ClusterOptions = {},
+  settings: (world: World) => Record<string, string> = () => ({}),
+) {
   const ports = [Number(await freePort()), Number(await freePort())];
   const world = await openWorld(context, { ...options, servers: ports.map((port, place) => ({ name: `s${place + 1}`, port })) });
   context.onTestFinished(() => world.close());
@@ -52,8 +56,8 @@ testFull('fails no request but its own when one of two servers is killed, twenty
     killed.push(performance.now());
     await servers[round % 2]?.stop('SIGKILL');
     servers[round % 2] = await world.serve();
-    // Until the proxy sends it requests again: the next one to be killed is the other.
-    await wait(2_000);
+    // The next one to be killed is the other: this one must have requests again.
+    await expect.poll(async () => new Set([await servedBy(web), await servedBy(web)]).size, { timeout: 60_000, interval: 200 }).toBe(2);
   }
   await readers.close();
   const others = desks.repeated.filter(({ from, to }) => !killed.some((at) => from <= at && at <= to));
@@ -124,6 +128,13 @@ testFull('refuses clearly while the disk of the primary is full, and goes on by 
   expect([tookMs <= mostMs, error]).toEqual([true, undefined]);
 });
 
+/** The name of the server that HAProxy sends a request to. */
+async function servedBy(web: string): Promise<string | null> {
+  const response = await fetch(`${web}/api/health/live`);
+  await response.arrayBuffer();
+  return response.headers.get('x-served-by');
+}
+
 /** PostgreSQL writes meanwhile, and may take the last block before the filler does. */
 function fill(disk: MountedDisk): void {
   try {
@@ -143,9 +154,10 @@ async function readiness(web: string): Promise<{ status: number; error: string |
 async function openReaders(web: string, { clinics }: World) {
   const headers = await Promise.all(clinics.map((clinic) => signIn(web, clinic)));
   const failed: string[] = [];
-  let [count, isOver] = [0, false];
+  let count = 0;
+  const ending = new AbortController();
   const read = async (place: number) => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const answer = await fetch(`${web}/api/appointments?limit=5`, { headers: headers[place % headers.length] ?? {} }).then(
         async (response) => (await response.arrayBuffer(), response.status),
         (error: unknown) => String(error),
@@ -160,9 +172,8 @@ async function openReaders(web: string, { clinics }: World) {
     count: () => count,
     failed,
     async close() {
-      isOver = true;
+      ending.abort();
       await Promise.all(reading);
     },
   };
 }
-

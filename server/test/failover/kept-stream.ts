@@ -16,16 +16,17 @@ export interface KeptStream {
 export async function openStream(address: string, clinics: readonly Clinic[]): Promise<KeptStream> {
   const [clinic] = clinics;
   if (!clinic) throw new Error('there is no clinic');
-  let [changes, opened, isOver] = [0, 0, false];
+  let [changes, opened] = [0, 0];
+  const ending = new AbortController();
   let stream: EventStream | undefined;
   const keep = async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       try {
         const headers = await signIn(address, clinic);
         stream = await EventStream.opening(address + openLive.path, headers);
         opened += 1;
         let seen = 0;
-        while (!isOver && !stream.hasEnded) {
+        while (!ending.signal.aborted && !stream.hasEnded) {
           changes += stream.changes.length - seen;
           seen = stream.changes.length;
           await wait(100);
@@ -41,7 +42,7 @@ export async function openStream(address: string, clinics: readonly Clinic[]): P
     changes: () => changes,
     opened: () => opened,
     close: () => {
-      isOver = true;
+      ending.abort();
       stream?.close();
     },
   };

@@ -114,6 +114,8 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
     HOST: '127.0.0.1',
     PUBLIC_URL: cluster.webAddress,
     SAMAY_DEMO: '0',
+    // For a busy machine: HAProxy's own checks wait for three seconds.
+    READINESS_MS: '2500',
     DATABASE_URL: cluster.urlOf('samay_login'),
     MIGRATION_DATABASE_URL: cluster.urlOf('samay_owner'),
     SMTP_URL: box.url,

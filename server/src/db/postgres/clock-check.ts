@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { now } from '@samay/contract/core/time';
 import type { Pool } from 'pg';
 import type { DatabaseLog } from '../client/database.ts';
 
@@ -31,7 +32,7 @@ export class ClockCheck {
   #agreed = elapsed();
   #differenceMs = 0;
   #isRight = true;
-  #comparing: Promise<void> | undefined;
+  #isComparing = false;
 
   constructor(pool: Pool, log: DatabaseLog) {
     this.#pool = pool;
@@ -47,19 +48,16 @@ export class ClockCheck {
   /** Why nothing is served; undefined while the clocks agree. After a jump the database is asked at once. */
   problem(): ClockDiffers | undefined {
     const jumpedMs = elapsed() - this.#agreed;
-    if (Math.abs(jumpedMs) > mostMs)
-      this.#comparing ??= this.compare()
-        .then(nothing, nothing)
-        .finally(() => (this.#comparing = undefined));
+    if (Math.abs(jumpedMs) > mostMs && !this.#isComparing) void this.#compareOnce();
     const ms = Math.abs(this.#differenceMs) > mostMs ? this.#differenceMs : jumpedMs;
     return Math.abs(ms) > mostMs ? new ClockDiffers(ms) : undefined;
   }
 
   /** Asks the database. The time that its answer takes counts for the clock. */
   async compare(): Promise<void> {
-    const asked = Date.now();
+    const asked = now().getTime();
     const { rows } = await this.#pool.query<{ time: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as time');
-    const answered = Date.now();
+    const answered = now().getTime();
     const time = rows[0]?.time ?? asked;
     const wasRight = this.#isRight;
     this.#differenceMs = asked > time ? asked - time : Math.min(0, answered - time);
@@ -67,6 +65,12 @@ export class ClockCheck {
     this.#isRight = Math.abs(this.#differenceMs) <= mostMs;
     if (wasRight && !this.#isRight) this.#log.error({}, new ClockDiffers(this.#differenceMs).message);
     if (!wasRight && this.#isRight) this.#log.warn({}, `this machine's clock agrees with the database's again`);
+  }
+
+  async #compareOnce(): Promise<void> {
+    this.#isComparing = true;
+    await this.compare().catch(() => undefined); // the next request asks again
+    this.#isComparing = false;
   }
 
   /** Compares again and again until `stop`. */
@@ -90,7 +94,5 @@ export class ClockCheck {
 
 /** The clock's time beside Node's elapsed time: constant while the clock does not jump. */
 function elapsed(): number {
-  return Date.now() - performance.now();
+  return now().getTime() - performance.now();
 }
-
-function nothing(): void {}

@@ -64,7 +64,8 @@ export async function openPostgres({
     application_name: 'samay',
     // A statement of a screen takes less than a millisecond. Compiling one whose cost was estimated too high took 400 (decision 0035).
     options: '-c jit=off',
-    onConnect: (client) => assertPrimary(client),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: assertPrimary,
   });
   // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
