@@ -25,7 +25,7 @@ let app: TestApp;
 let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
-  calendars = await openCalendars();
+  calendars = await openCalendars(60_000);
   app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 beforeEach(async () => {
@@ -49,6 +49,7 @@ describe('the calendar follows a booking', () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
+    expect(await failures()).toEqual([]);
     expect(calendars.events.standing(holder)).toMatchObject([
       {
         id: idOf(booking.id),
@@ -175,7 +176,7 @@ describe('the calendar follows a booking', () => {
     calendars.setMode(mode);
     const { status, body } = await owner.call(createAppointment, { body: newAppointment });
     expect(status).toBe(201);
-    await deliverDue(app.dependencies);
+    await deliverDue({ ...app.dependencies, calendar: mode === 'slow' ? calendars.impatient : calendars.provider });
     expect(await failures()).toEqual([expect.stringMatching(/^Google/)]);
     calendars.setMode('ok');
     app.setNow('2026-11-21T04:31:00.000Z');

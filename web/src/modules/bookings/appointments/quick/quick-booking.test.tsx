@@ -9,7 +9,7 @@ import { QuickBooking } from './quick-booking.tsx';
 
 const create = 'POST /api/appointments';
 const lookUp = 'GET /api/people';
-const [rao, iyer] = ['d1', 'd2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string];
+const [rao, iyer, third] = ['d1', 'd2', 'd3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string, string];
 const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(iyer, 'Dr. Ananya Iyer')];
 const lakshmi: FoundPerson = {
   id: '00000000-0000-4000-8000-0000000000f1',
@@ -22,6 +22,7 @@ const ravi: FoundPerson = { ...lakshmi, id: '00000000-0000-4000-8000-0000000000f
 let server: ClinicServer;
 
 beforeEach(() => {
+  localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:04:00+05:30') });
 });
 afterEach(async () => {
@@ -185,6 +186,38 @@ describe('the time', () => {
     await waitFor(() => expect(name).toHaveValue(''));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
     await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
+  });
+
+  it('is with the doctor whom this device chose last, until there is none such or none is chosen', async () => {
+    const chosen = () => screen.findByRole('combobox', { name: 'Doctor' });
+    const first = await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    await first.user.selectOptions(await chosen(), 'Dr. Ananya Iyer');
+    await first.user.type(first.number, '7000011111');
+    await first.user.type(first.name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer }));
+    await waitFor(() => expect(first.name).toHaveValue(''));
+    expect(await chosen()).toHaveValue(iyer);
+    first.unmount();
+    await server.close();
+
+    const later = await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveValue(iyer);
+    await later.user.type(later.number, '7000022222');
+    await later.user.type(later.name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer, walkIn: true }));
+    later.unmount();
+    await server.close();
+
+    const archived = doctors.map((one) => ({ ...one, archivedAt: one.id === iyer ? '2026-11-01T00:00:00.000Z' : null }));
+    const gone = await show(buildSession(), [...archived, buildResource(third, 'Dr. Sen')], []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    await gone.user.selectOptions(await chosen(), 'Dr. Sen');
+    await gone.user.selectOptions(await chosen(), 'Default Doctor');
+    gone.unmount();
+    await server.close();
+    await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
   });
 
   it('of a day without one is the next on another day', async () => {

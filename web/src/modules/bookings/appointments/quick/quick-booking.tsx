@@ -22,6 +22,7 @@ import { BookedLine } from './booked-line.tsx';
 import { PersonField, visitText } from './person-field.tsx';
 import classes from './quick-booking.module.css';
 import { emptyQuick, personChange, quickBody, type QuickErrors, quickErrors, type QuickValues, type Start } from './quick-values.ts';
+import { useKeptDoctor } from './use-kept-doctor.ts';
 import { useQuickStarts } from './use-quick-starts.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
 
@@ -56,7 +57,8 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   const id = useId();
   const ownField = useRef<HTMLInputElement>(null);
   const number = field ?? ownField;
-  const { choices, choicesAt, slots, next, startOf } = useQuickStarts(values);
+  const { filled, keep } = useKeptDoctor();
+  const { choices, choicesAt, slots, next, startOf } = useQuickStarts(filled(values));
   const create = useCreateAppointment({ onCreated: handleCreated });
   const start = startOf(values.when);
   const taken = alternativesIn(create.error);
@@ -93,7 +95,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   }
 
   function book(at: Start, more: Pick<NewAppointment, 'overbookedReason'> = {}): void {
-    send(at, { ...quickBody(values, at, choicesAt(at), businessType), ...more });
+    send(at, { ...quickBody(filled(values), at, choicesAt(at), businessType), ...more });
   }
 
   function send(at: Start, body: NewAppointment): void {
@@ -205,6 +207,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   /** No doctor in particular is the specified text; no court in particular is whichever is free. */
   function handleResource(chosen: string): void {
     const isNone = chosen === '';
+    if (isDoctor) keep(chosen);
     edit({
       resourceId: isNone ? null : chosen,
       doctor: isNone && isDoctor ? defaultDoctor : null,
