@@ -26,6 +26,7 @@ import * as revenue from './bookings/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
 import * as platformBilling from './platform/billing.ts';
+import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(platformAvailability),
   ...endpointsOf(platformBilling),
   ...endpointsOf(platformStaff),
+  ...endpointsOf(platformStatus),
   ...endpointsOf(platformUsers),
   ...endpointsOf(profile),
   ...endpointsOf(queue),

@@ -1,7 +1,13 @@
 /** The configuration of each part of a cluster. docs/operations.md shows operators the same for machines of their own. */
 
 /** Passwords of a cluster that only this machine reaches. */
-export const passwords = { postgres: 'postgres', replicator: 'replicator', rewind: 'rewind', samay_owner: 'samay_owner', samay_login: 'samay_login' };
+export const passwords = {
+  postgres: 'postgres',
+  replicator: 'replicator',
+  rewind: 'rewind',
+  samay_owner: 'samay_owner',
+  samay_login: 'samay_login',
+};
 
 /**
  * Of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A primary whose PostgreSQL was killed is not restarted in its place
@@ -26,7 +32,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
         shared_buffers: '48MB',
         min_wal_size: '32MB',
         max_wal_size: '128MB',
-        wal_keep_size: '64MB',
+        // What a node needs that was away: without it, it would have to be copied anew. Patroni drops the slot of a node that is away.
+        wal_keep_size: '512MB',
         unix_socket_directories: folder,
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,
@@ -44,7 +51,11 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
     bootstrap: {
       dcs,
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums', 'no-sync'],
-      pg_hba: ['local all all scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
+      pg_hba: [
+        'local all all scram-sha-256',
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
@@ -67,7 +78,7 @@ export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
   maxconn 1000
 defaults
   timeout connect 2s
-  timeout check 1s
+  timeout check 3s
   retries 3
   option redispatch
 listen primary
@@ -79,7 +90,7 @@ listen primary
   option srvtcpka
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
 ${database.join('\n')}
 listen web
   mode http

@@ -36,7 +36,9 @@ beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set(list, ({ query }) => ({ json: { items: query.get('search') === 'nobody' ? [] : [patient], next: null } }));
   server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
-  server.routes.set(`${list}/${patient.id}/appointments`, () => ({ json: { items: [visit], next: null } }));
+  server.routes.set(`${list}/${patient.id}/appointments`, () => ({
+    json: { items: [{ ...visit, note: 'Throat red\nParacetamol' }], next: null },
+  }));
 });
 afterEach(() => server.close());
 
@@ -104,6 +106,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   await user.click(await history.findByRole('button', { name: /1 Dec 2026 9:15 am/ }));
   expect(openDetails).toHaveBeenCalledTimes(2);
   expect(history.getByText('Completed')).toBeVisible();
+  expect(history.getByText(/^Throat red\sParacetamol$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Patients' }));
   expect(onBack).toHaveBeenCalledOnce();
 });
