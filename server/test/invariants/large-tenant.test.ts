@@ -336,7 +336,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
       select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',
         '+91 ' || left(digits, 5) || ' ' || right(digits, 5),
-        case when n < 50 then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - 50) * 3 / ${perDay} end
+        case when n < 50 then date '2026-12-05' - n % 66 else date '2026-09-29' - (n - 50) * 3 / ${perDay} end
       from (select n::int as n, (${digitsOf})::text as digits from generate_series(0::bigint, 49 + ($2::int - ${few} + 2) / 3) n) people`,
     [id, bookings],
   );
@@ -344,7 +344,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
         status, amount_paise, payment_method, patient_id, price_paise, resource_id)
       select $1::uuid, 'booking_' || n, case n when 1 then 'Zoya Ansari' else patients.name end, patients.email, patients.contact, 'Dr. Rao',
-        case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - ${few + 1}) / ${perDay} end,
+        case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-29' - (n - ${few + 1}) / ${perDay} end,
         time '09:00' + n % 32 * interval '15 minutes',
         (array['completed', 'completed', 'completed', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 6],
         20000 + n % 24 * 10000, (array['UPI', 'Cash', 'Card'])[1 + n % 3], patients.id,

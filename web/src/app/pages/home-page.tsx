@@ -9,7 +9,7 @@ import { FirstBookingHint } from '../../modules/bookings/dashboard/first-booking
 import { useHasNoBookings } from '../../modules/bookings/dashboard/use-has-no-bookings.ts';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
-import { GlanceLine } from '../../modules/bookings/revenue/glance/glance-line.tsx';
+import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';

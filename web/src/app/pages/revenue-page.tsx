@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { GlanceSection } from '../../modules/bookings/glance/glance-section.tsx';
 import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
 import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
 import { isDay, isId, isKeyOf } from '../routing/search-params.ts';
@@ -26,7 +27,7 @@ export function RevenuePage() {
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };
-  return <RevenueScreen period={{ name: period, ...dates }} onPeriodChange={change} narrowed={narrowed} />;
+  return <RevenueScreen period={{ name: period, ...dates }} onPeriodChange={change} narrowed={narrowed} first={<GlanceSection />} />;
 }
 
 function periodSearch({ period, from, to, method, resource }: Record<string, unknown>): PeriodSearch {

@@ -1,4 +1,4 @@
-import type { Comparison } from './dashboard/wording.ts';
+import type { Comparison } from './comparison.ts';
 import classes from './trend.module.css';
 
 /** The change of a sum against an earlier one: `▲ 12%`. */

@@ -8,7 +8,7 @@ import { shownAs } from './family-queries.ts';
 /**
  * The people who came for the first time on these days, as a query of `id` and `day`: their first booking that is scheduled or completed and that the
  * plan shows is dated then. People who were merged are one: the earlier first day counts. Earlier bookings are looked for only where somebody has more
- * bookings than on these days, and of others in a family only where there are some.
+ * bookings than on these days, and of a family only where somebody was merged.
  */
 export function newPeople(
   { order, visibility }: ListView,
@@ -17,6 +17,8 @@ export function newPeople(
   const came = sql`appointments.status in ('scheduled', 'completed') and ${visible(order, visibility)}`;
   const cameBefore = (person: string) => sql`exists (select from appointments where appointments.tenant_id = ${tenantId}::uuid
     and appointments.patient_id = ${sql.ref(person)} and appointments.appointment_date < ${from}::date and ${came})`;
+  // Once for the statement.
+  const hasMerges = sql`exists (select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into is not null)`;
   return sql<{ id: string; day: string }>`select persons.id, persons.day from (
       select ${shownAs('patients')} as id, min(seen.day) as day, bool_or(patients.merged_into is null) as is_own from (
         select appointments.patient_id, count(*) as bookings, min(appointments.appointment_date) filter (where ${came}) as day from appointments
@@ -27,8 +29,8 @@ export function newPeople(
       where seen.day is not null and (patients.bookings = seen.bookings or not ${cameBefore('patients.id')})
       group by 1
     ) as persons
-    where (persons.is_own or not ${cameBefore('persons.id')}) and not exists (
-      select from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = persons.id and ${cameBefore('other.id')})`;
+    where (persons.is_own or not ${cameBefore('persons.id')}) and (not ${hasMerges} or not exists (
+      select from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = persons.id and ${cameBefore('other.id')}))`;
 }
 
 /** Counts them by their first day; days without any are absent. */

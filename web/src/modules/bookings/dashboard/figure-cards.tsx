@@ -6,7 +6,7 @@ import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { Trend } from '../trend.tsx';
-import { compare } from './wording.ts';
+import { compare } from '../comparison.ts';
 import classes from './figure-cards.module.css';
 
 /** The business's numbers, and a tile that opens the form for a new booking. */

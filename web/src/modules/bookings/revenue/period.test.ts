@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
+import { shareText, shortRupees } from '../amount-text.ts';
+import { partBars, partName } from './part-bars.ts';
 import { isIncomplete, rangeOf } from './period.ts';
 import { shortReference } from './transaction-columns.tsx';
 

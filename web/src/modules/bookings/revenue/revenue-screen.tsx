@@ -2,6 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { exportRevenue } from '@samay/contract/bookings/revenue';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -9,7 +10,6 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { PeriodForm } from './period-form.tsx';
-import { GlanceSection } from './glance/glance-section.tsx';
 import { type DayRange, isIncomplete, type Narrowed, type Period, rangeOf } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
@@ -20,10 +20,12 @@ interface RevenueScreenProps {
   /** A change shows all transactions again. */
   onPeriodChange: (next: Period) => void;
   narrowed?: Narrowed;
+  /** Shown first, whatever the period is. */
+  first?: ReactNode;
 }
 
 /** How a business does, and its revenue over a selected period. */
-export function RevenueScreen({ period, onPeriodChange, narrowed = {} }: RevenueScreenProps) {
+export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
@@ -44,7 +46,7 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {} }: Revenue
           </Button>
         </Group>
       </div>
-      {tenant && <GlanceSection />}
+      {tenant && first}
       <PeriodForm period={period} onChange={onPeriodChange} />
       {tenant ? (
         <RevenueReport

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Glance } from '@samay/contract/bookings/glance';
 import { formatRupees } from '@samay/contract/core/money';
 import { addDays, addMonths, daysBetween, formatDate, type LocalDate } from '@samay/contract/core/time';
-import { shortRupees } from '../part-bars.ts';
+import { shortRupees } from '../amount-text.ts';
 import classes from './days-plot.module.css';
 
 /** Units of the drawing for each day, and its height; it is stretched to the width that it has. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Glance } from '@samay/contract/bookings/glance';
-import { Trend } from '../../trend.tsx';
-import { useListPaths } from '../../list-paths.ts';
+import { Trend } from '../trend.tsx';
+import { useListPaths } from './list-paths.ts';
 import classes from './glance-table.module.css';
 import { type GlanceCell, type GlanceRow, periods } from './rows.ts';
 import { daysText } from './wording.ts';

@@ -1,9 +1,9 @@
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useListPaths } from '../../list-paths.ts';
-import { Trend } from '../../trend.tsx';
-import { compare } from '../../dashboard/wording.ts';
+import { useListPaths } from './list-paths.ts';
+import { Trend } from '../trend.tsx';
+import { compare } from '../comparison.ts';
 import { glanceNumbers } from './api.ts';
 import classes from './glance-line.module.css';
 import { daysText } from './wording.ts';

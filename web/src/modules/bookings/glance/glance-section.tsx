@@ -2,10 +2,9 @@ import { Skeleton, Text } from '@mantine/core';
 import type { Glance } from '@samay/contract/bookings/glance';
 import { wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../../lib/api/api.ts';
-import { useSession } from '../../../../lib/session/session.tsx';
-import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import screen from '../revenue-screen.module.css';
+import { errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { glanceNumbers } from './api.ts';
 import { DaysPlot } from './days-plot.tsx';
 import classes from './glance-section.module.css';
@@ -29,26 +28,26 @@ function GlanceCards({ glance }: { glance: Glance }) {
   const byResource = `Taken by ${words.resource}`;
   return (
     <div className={classes.cards}>
-      <section aria-label="At a glance" className={screen.card}>
+      <section aria-label="At a glance" className={classes.card}>
         <GlanceTable label="At a glance" days={days} rows={mainRows(glance, words)} />
         {shorter && <Note text={shorter} />}
         {hidden > 0 && <Note text={hiddenText(hidden, words)} />}
       </section>
       {byDay.length > 0 && (
-        <section aria-label="Taken each day" className={screen.card}>
-          <h2 className={screen.name}>Taken each day</h2>
+        <section aria-label="Taken each day" className={classes.card}>
+          <h2 className={classes.name}>Taken each day</h2>
           <DaysPlot glance={glance} />
         </section>
       )}
       {methods.length > 0 && (
-        <section aria-label="Taken by payment method" className={screen.card}>
-          <h2 className={screen.name}>Taken by payment method</h2>
+        <section aria-label="Taken by payment method" className={classes.card}>
+          <h2 className={classes.name}>Taken by payment method</h2>
           <GlanceTable label="Taken by payment method" days={days} rows={methodRows(glance, words)} />
         </section>
       )}
       {resources.length > 0 && (
-        <section aria-label={byResource} className={screen.card}>
-          <h2 className={screen.name}>{byResource}</h2>
+        <section aria-label={byResource} className={classes.card}>
+          <h2 className={classes.name}>{byResource}</h2>
           <GlanceTable label={byResource} days={days} rows={resourceRows(glance, words)} />
         </section>
       )}

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildGlance, buildSession } from '../../../../../test/builders.ts';
-import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
-import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { buildGlance, buildSession } from '../../../../test/builders.ts';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { GlanceLine } from './glance-line.tsx';
 import { GlanceSection } from './glance-section.tsx';
 import { daysText, shorterText } from './wording.ts';

@@ -1,4 +1,4 @@
-import { useSession } from '../../lib/session/session.tsx';
+import { useSession } from '../../../lib/session/session.tsx';
 
 /** Where the lists stand that numbers open, by the business type. For those who may read revenue: a turf's employee has other addresses. */
 export function useListPaths() {

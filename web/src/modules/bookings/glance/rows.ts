@@ -1,8 +1,8 @@
 import type { Glance, GlancePeriod } from '@samay/contract/bookings/glance';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';
-import { compare, type Comparison } from '../../dashboard/wording.ts';
-import { shareText } from '../part-bars.ts';
+import { compare, type Comparison } from '../comparison.ts';
+import { shareText } from '../amount-text.ts';
 
 /** A number with the rows that it opens: which list, and its search parameters. */
 export interface GlanceCell {
