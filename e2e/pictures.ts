@@ -9,18 +9,17 @@ import { ApiClient } from './fixtures/data/api-client.ts';
 import type { Person } from './fixtures/data/people.ts';
 import { basePort, Server } from './fixtures/servers/server.ts';
 
-/** Takes the screenshots of the landing page and of the documents: `node e2e/pictures.ts` (docs/design.md). */
+/** Takes the screenshots of the landing page and of the documents: `node e2e/pictures.ts` (docs/design.md), or those that are named. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = { landing: join(root, 'web', 'landing', 'pictures'), documents: join(root, 'docs', 'pictures') };
 const schemes = ['light', 'dark'] as const;
 const desktop = { width: 1440, height: 900, density: 1.5 };
 /** What the first page shows at most 1170 px wide. */
 const scene = { width: 1280, height: 800, density: 1.25 };
-/** The list has more text than the others: as many pixels as its picture may weigh. */
-const list = { ...scene, density: 1.1 };
 const laptop = { width: 1280, height: 800, density: 1 };
 const phone = { width: 360, height: 700, density: 2 };
-const quality = 74;
+/** The screens to take, all without an argument. */
+const wanted = process.argv.slice(2);
 
 const dayMs = 86_400_000;
 /** The next day on which the clinic is open: tomorrow, or Monday. */
@@ -31,6 +30,8 @@ interface Screenshot {
   readonly person: Person;
   readonly path: string;
   readonly size: typeof desktop;
+  /** Of the compression; lower where a screen full of text would weigh too much. */
+  readonly quality?: number;
   /** The folder, `landing` by default. */
   readonly folder?: keyof typeof folders;
   /** The name of a button to press after the page has loaded. */
@@ -42,7 +43,7 @@ const screenshots: readonly Screenshot[] = [
   { name: 'queue-phone', person: 'desk', path: '/dashboard', size: phone },
   { name: 'schedule', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: scene },
   { name: 'schedule-phone', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: phone },
-  { name: 'clinic', person: 'owner', path: '/dashboard/appointments', size: list },
+  { name: 'clinic', person: 'owner', path: '/dashboard/appointments', size: { ...scene, height: 720 }, quality: 45 },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
   { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
   { name: 'revenue-phone', person: 'owner', path: '/dashboard/revenue?period=monthly', size: phone },
@@ -88,7 +89,7 @@ const browser = await chromium.launch({
 });
 try {
   await bookFullDays();
-  for (const screenshot of screenshots) await take(browser, screenshot);
+  for (const screenshot of screenshots) if (wanted.length === 0 || wanted.includes(screenshot.name)) await take(browser, screenshot);
 } finally {
   await browser.close();
   await server.close();
@@ -119,7 +120,7 @@ async function bookFullDays(): Promise<void> {
 /** Takes one screen in both colour schemes, as WebP. */
 async function take(
   from: Browser,
-  { name, person, path, press, folder = 'landing', size: { density, ...viewport } }: Screenshot,
+  { name, person, path, press, quality = 74, folder = 'landing', size: { density, ...viewport } }: Screenshot,
 ): Promise<void> {
   const context = await from.newContext({ baseURL: server.url, viewport, deviceScaleFactor: density, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -129,7 +130,7 @@ async function take(
     await page.goto(path);
     await waitUntilLoaded(page);
     if (press) await openDialog(page, press);
-    await writeFile(join(folders[folder], `${name}-${scheme}.webp`), await webp(page));
+    await writeFile(join(folders[folder], `${name}-${scheme}.webp`), await webp(page, quality));
   }
   await context.close();
 }
@@ -147,7 +148,7 @@ async function openDialog(page: Page, name: RegExp): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-async function webp(page: Page): Promise<Buffer> {
+async function webp(page: Page, quality: number): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
   await session.detach();

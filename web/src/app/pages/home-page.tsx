@@ -68,11 +68,12 @@ function useQueuePath() {
   return isOwner(session) ? ('/turf-dashboard/queue' as const) : ('/turf-dashboard/employee/queue' as const);
 }
 
-/** Beside the greeting, where it takes nothing from the queue: how the business does, and the people. */
+/** Beside the greeting, where it takes nothing from the queue: how the business does, from its first booking on, and the people. */
 function OwnersLinks() {
+  const isNew = useHasNoBookings();
   return (
     <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
-      <GlanceLine />
+      {!isNew && <GlanceLine />}
       <PeopleLink />
     </Group>
   );

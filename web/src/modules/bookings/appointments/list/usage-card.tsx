@@ -26,7 +26,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
   const isNearlyFull = isNearlyUsed(usage);
   return (
     <section aria-label="Plan usage" className={classes.usage} data-framed={isNearlyFull || undefined}>
-      <Group gap="0 sm" justify="space-between" wrap="wrap">
+      <Group gap="0 12px" justify="space-between" wrap="wrap">
         <Text size="sm">
           <strong>
             {formatCount(used)} / {formatCount(limit)}
@@ -72,7 +72,7 @@ export function UsageSkeleton() {
   const { bookings } = useAppointmentWording();
   return (
     <div className={classes.usage} aria-hidden>
-      <Group gap="0 sm" justify="space-between" wrap="wrap">
+      <Group gap="0 12px" justify="space-between" wrap="wrap">
         <Skeleton w="auto">
           <Text size="sm">
             <strong>000 / 000</strong> {bookings} used · <span className={classes.together}>000 remaining</span>
