@@ -7,5 +7,6 @@ export function sandboxPorts(serverPort) {
     identity: serverPort + 4,
     payments: serverPort + 5,
     calendar: serverPort + 6,
+    storage: serverPort + 7,
   };
 }

@@ -3,7 +3,15 @@ import { startSandbox } from './sandbox.ts';
 /** Port of the control server; the parties use the ports after it. */
 const control = Number(process.env['SANDBOX_PORT'] ?? 3001);
 const sandbox = await startSandbox(
-  { control, mail: control + 1, webhook: control + 2, identity: control + 3, payments: control + 4, calendar: control + 5 },
+  {
+    control,
+    mail: control + 1,
+    webhook: control + 2,
+    identity: control + 3,
+    payments: control + 4,
+    calendar: control + 5,
+    storage: control + 6,
+  },
   { payments: process.env['SANDBOX_PAYMENTS_WEBHOOK'] },
 );
 process.stdout.write(`The sandbox's control page is at ${sandbox.control}\n`);

@@ -4,6 +4,7 @@ import { startIdentityServer } from './identity/server.ts';
 import { startMailServer } from './mail/server.ts';
 import type { Party } from './party/party.ts';
 import { startPaymentsServer } from './payments/server.ts';
+import { startStorageServer } from './storage/server.ts';
 import { startWebhookReceiver } from './webhooks/receiver.ts';
 
 const parties = {
@@ -12,6 +13,7 @@ const parties = {
   identity: startIdentityServer,
   payments: startPaymentsServer,
   calendar: startCalendarServer,
+  storage: startStorageServer,
 };
 
 type PartyName = keyof typeof parties;
@@ -47,7 +49,8 @@ export async function startSandbox(
     const identity = await open('identity');
     const payments = await open('payments');
     const calendar = await open('calendar');
-    const control = await startControl([mail, webhook, identity, payments, calendar], ports.control);
+    const storage = await open('storage');
+    const control = await startControl([mail, webhook, identity, payments, calendar, storage], ports.control);
     started.push(control);
     return {
       control: control.address,
@@ -56,6 +59,7 @@ export async function startSandbox(
       identity: identity.address,
       payments: payments.address,
       calendar: calendar.address,
+      storage: storage.address,
       close,
     };
   } catch (error) {

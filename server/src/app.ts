@@ -19,6 +19,7 @@ import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { Limits } from './http/rate-limits.ts';
 import { Routes } from './http/routes.ts';
@@ -50,7 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
-  logRequests(app);
+  observeRequests(app, dependencies.metrics);
   handleErrors(app, dependencies.disk);
   limitBodies(app, dependencies.settings);
   closeConnections(app);
@@ -67,7 +68,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
-  const limits = new Limits(dependencies.settings.limits);
+  const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const routes = new Routes(app, { dependencies: { ...dependencies, bookingEvents }, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
@@ -95,19 +96,4 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 /** Fastify's own validator is not loaded: routes have no schemas, because the contract's check what comes in. */
 function noValidator(): never {
   throw new Error('a route has a schema of its own');
-}
-
-/** Logs one line per request, without query string and body. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-    done();
-  });
 }

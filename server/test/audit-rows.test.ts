@@ -95,7 +95,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
   changeUpi: 'business_profile.upi_changed',
-  dismissSetupChecklist: null, // a display setting of one person
+  skipSetupStep: null, // a display setting of one person
+  dismissSetupChecklist: null, // as above
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',
@@ -109,6 +110,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   deleteTenant: 'tenant.deleted',
   restoreTenant: 'tenant.restored',
   endUserSessions: 'person.signed_out',
+  removeUserFactor: 'factor.removed_by_platform',
   deleteUser: 'account.deleted',
   restoreUser: 'account.restored',
   changePlanTerms: 'plan.changed',

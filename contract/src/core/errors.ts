@@ -195,6 +195,10 @@ export const errorKinds = {
     sentence: 'You have reached the limit of invitations for today. Please try again tomorrow.',
   },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
+  'file.unavailable': {
+    status: 503,
+    sentence: 'Files cannot be opened or saved right now. What was saved before is kept. Please try again in a few minutes.',
+  },
   'idempotency.mismatch': {
     status: 422,
     sentence: 'This form was sent before with other details, and that booking was made. Please look for it in the list.',

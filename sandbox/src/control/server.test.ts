@@ -5,7 +5,7 @@ import { startSandbox } from '../sandbox.ts';
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ control: 0, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0 });
+  sandbox = await startSandbox({ control: 0, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0, storage: 0 });
 });
 
 afterEach(() => sandbox.close());
@@ -19,6 +19,7 @@ test('the parties are listed with their address, modes and count', async () => {
     { name: 'identity', address: sandbox.identity, mode: 'ok', arrivals: 0 },
     { name: 'payments', address: sandbox.payments, mode: 'ok', arrivals: 0 },
     { name: 'calendar', address: sandbox.calendar, mode: 'ok', arrivals: 0 },
+    { name: 'storage', address: sandbox.storage, mode: 'ok', arrivals: 0 },
   ]);
 });
 
@@ -68,7 +69,9 @@ test('what a stranger sent shows as text and never as markup; addresses in it be
 
 test('a taken port stops the start and leaves nothing running', async () => {
   const taken = Number(new URL(sandbox.control).port);
-  await expect(startSandbox({ control: taken, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0 })).rejects.toMatchObject({
+  await expect(
+    startSandbox({ control: taken, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0, storage: 0 }),
+  ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
 });

@@ -75,6 +75,12 @@ describe('the database', () => {
     expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
     expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
   });
+
+  it('listens where it serves, unless a pooler stands there', () => {
+    const [DATABASE_URL, LISTEN_DATABASE_URL] = ['postgres://login@pooler.example/samay', 'postgres://login@db.example/samay'];
+    expect(readSettings({ DATABASE_URL }).listenDatabaseUrl).toBe(DATABASE_URL);
+    expect(readSettings({ DATABASE_URL, LISTEN_DATABASE_URL }).listenDatabaseUrl).toBe(LISTEN_DATABASE_URL);
+  });
 });
 
 describe('the deadlines of the database', () => {
@@ -107,5 +113,56 @@ describe('the deadlines of the database', () => {
   it('stop the start where a slow statement would cost its connection', () => {
     const settings = { DATABASE_STATEMENT_MS: '5000', DATABASE_ANSWER_MS: '5000' };
     expect(() => readSettings(settings)).toThrow('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS');
+  });
+});
+
+describe('uploaded files', () => {
+  const bucket = {
+    FILES_BUCKET: 'samay-files',
+    FILES_ENDPOINT: 'https://s3.example.com',
+    FILES_REGION: 'ap-south-1',
+    FILES_ACCESS_KEY: 'id',
+    FILES_SECRET_KEY: 'secret',
+  };
+
+  it('are kept in the folder without a bucket, and in the bucket, encrypted, with one', () => {
+    expect(readSettings(production).files).toEqual({ bucket: undefined, writtenTo: 'folder' });
+    expect(readSettings({ ...production, ...bucket }).files).toEqual({
+      writtenTo: 'bucket',
+      bucket: {
+        bucket: 'samay-files',
+        endpoint: 'https://s3.example.com',
+        region: 'ap-south-1',
+        accessKey: 'id',
+        secretKey: 'secret',
+        encryption: 'AES256',
+        pathStyle: true,
+      },
+    });
+    const told = { FILES_ENCRYPTION: 'none', FILES_PATH_STYLE: '0', FILES_WRITTEN_TO: 'folder' };
+    expect(readSettings({ ...bucket, ...told }).files).toMatchObject({
+      writtenTo: 'folder',
+      bucket: { encryption: undefined, pathStyle: false },
+    });
+  });
+
+  it.each(Object.keys(bucket))('stop the start without %s beside the others', (name) => {
+    expect(() => readSettings({ ...bucket, [name]: '' })).toThrow(`${name}: the other settings of the bucket need it`);
+  });
+
+  it('stop the start where nothing says which bucket, and where they would travel in plain text', () => {
+    expect(() => readSettings({ FILES_WRITTEN_TO: 'bucket' })).toThrow('FILES_BUCKET: is missing');
+    const plain = { ...bucket, FILES_ENDPOINT: 'http://s3.example.com' };
+    expect(() => readSettings({ ...production, ...plain })).toThrow('FILES_ENDPOINT: must be https');
+    expect(readSettings({ ...production, ...bucket, FILES_ENDPOINT: 'http://127.0.0.1:3007' }).files.writtenTo).toBe('bucket');
+  });
+});
+
+describe('metrics', () => {
+  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
+    expect(readSettings(production).metrics).toBeUndefined();
+    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
   });
 });

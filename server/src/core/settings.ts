@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FileSettings, fileProblems, filesOf } from './file-settings.ts';
 import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -12,8 +13,13 @@ const Environment = z.object({
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Where `npm run backup` writes, and the public keys of age that can open what it writes, separated by commas. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENTS: z.string().default(''),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
+  /** The same database without the pooler of DATABASE_URL: a pooler's transactions hear no notifications. */
+  LISTEN_DATABASE_URL: postgresAddress.optional(),
   /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
@@ -41,6 +47,9 @@ const Environment = z.object({
   CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Where Prometheus reads metrics; without a port nothing is counted. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** Requests per minute and person; tests and benchmarks raise it. */
   RATE_LIMIT_PER_USER: z.coerce.number().int().positive().default(300),
   RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
@@ -97,6 +106,15 @@ const Environment = z.object({
   GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
   /** Let webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
+  /** Uploaded files in a bucket of an object storage that speaks S3, once the first five are set. */
+  FILES_BUCKET: z.string().optional(),
+  FILES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_REGION: z.string().optional(),
+  FILES_ACCESS_KEY: z.string().optional(),
+  FILES_SECRET_KEY: z.string().optional(),
+  FILES_ENCRYPTION: z.enum(['AES256', 'aws:kms', 'none']).default('AES256'),
+  FILES_PATH_STYLE: flag.default(true),
+  FILES_WRITTEN_TO: z.enum(['folder', 'bucket']).optional(),
   /** Fill an empty database with the demo; never in production. */
   SAMAY_DEMO: flag.optional(),
 });
@@ -109,8 +127,11 @@ export interface Settings {
   /** The address people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
+  readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
+  /** Where the server listens for changes. */
+  readonly listenDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
@@ -122,6 +143,8 @@ export interface Settings {
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Undefined: nothing is counted. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** An email address. Undefined: the sender address of emails is the contact; without mail there is none. */
@@ -160,6 +183,7 @@ export interface Settings {
   readonly calendarPagesUrl: string;
   /** Whether webhooks may reach this machine itself, where the sandbox is. */
   readonly webhooksToLoopback: boolean;
+  readonly files: FileSettings;
 }
 
 /** An account at Razorpay, with the addresses of its API and its checkout. */
@@ -207,7 +231,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     problems.push('WEBHOOKS_TO_LOOPBACK: in production webhooks never reach this machine itself');
   if (parsed.success && parsed.data.DATABASE_ANSWER_MS <= parsed.data.DATABASE_STATEMENT_MS)
     problems.push('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first');
-  if (parsed.success) problems.push(...razorpayProblems(parsed.data, production), ...googleProblems(parsed.data, production));
+  if (parsed.success)
+    problems.push(
+      ...razorpayProblems(parsed.data, production),
+      ...googleProblems(parsed.data, production),
+      ...fileProblems(parsed.data, production, isLoopback),
+    );
   if (!parsed.success || problems.length > 0)
     throw new Error(`These settings stop the start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 
@@ -221,6 +250,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    listenDatabaseUrl: value.LISTEN_DATABASE_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseDeadlines: {
       statementMs: value.DATABASE_STATEMENT_MS,
@@ -229,6 +259,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       idleMs: value.DATABASE_IDLE_MS,
       lifeSeconds: value.DATABASE_LIFE_SECONDS,
     },
+    backup: { directory: value.BACKUP_DIR, recipients: partsOf(value.BACKUP_RECIPIENTS) },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
@@ -236,10 +267,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
-    trustedProxies: value.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: partsOf(value.TRUSTED_PROXIES),
     logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     contactEmail: value.CONTACT_EMAIL,
     limits: {
@@ -271,7 +301,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     calendar: calendarOf(value),
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
+    files: filesOf(value),
   };
+}
+
+/** The parts between commas. */
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function isPostgres(url: string): boolean {
@@ -302,9 +341,7 @@ function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
     keyId: value.RAZORPAY_KEY_ID,
     keySecret: value.RAZORPAY_KEY_SECRET,
-    webhookSecrets: value.RAZORPAY_WEBHOOK_SECRETS.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
   };
 }
 

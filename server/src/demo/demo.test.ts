@@ -78,7 +78,7 @@ test('a prescription has the bytes that its row describes', async () => {
   const { files, appointments } = await rowsOf(demo);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const file of files) {
-    const content = await (await demo.dependencies.files.open(`${file.tenant_id}/${file.id}`)).toArray();
+    const content = await (await demo.dependencies.files.read(`${file.tenant_id}/${file.id}`)).toArray();
     expect(Buffer.concat(content as Buffer[])).toHaveLength(file.bytes);
     expect(appointments.find(({ id }) => id === file.appointment_id)).toMatchObject({ status: 'completed', prescription_id: file.id });
   }

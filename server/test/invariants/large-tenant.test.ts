@@ -5,6 +5,7 @@ import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
 import { lookUpPeople } from '@samay/contract/bookings/people';
+import { getGlance } from '@samay/contract/bookings/glance';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { getSchedule } from '@samay/contract/bookings/schedule';
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { asPlatform, inTenant, type TenantId } from '../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildResource } from '../fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
@@ -36,18 +38,28 @@ const daysOfHistory = Math.ceil((many - few) / perDay);
 /** Sums over all time may read the pages of the tallies twice. */
 const pagesOfHistory = Math.ceil(daysOfHistory / 40);
 const november = { from: '2026-11-01', to: '2026-11-30' };
+const sinceOctober = { since: '2026-10-01', until: '2026-11-21' };
 
 /** A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits. */
 const digitsOf = '6000000000 + n * 2654435761 % 4000000000';
 const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761) % 4_000_000_000)).replace(/.{5}/, '$& ');
 
-const screens: Record<string, (client: Client) => Promise<{ status: number }>> = {
+type Open = (client: Client, doctor: string) => Promise<{ status: number }>;
+
+const screens: Record<string, Open> = {
   list: (client) => client.call(listAppointments),
   'list of a status': (client) => client.call(listAppointments, { query: { status: 'completed' } }),
   'list from a day on': (client) => client.call(listAppointments, { query: { from: '2026-11-21' } }),
   'list of what is searched': (client) => client.call(listAppointments, { query: { search: 'zoya' } }),
   'list of a telephone number': (client) => client.call(listAppointments, { query: { search: telephoneOf(7) } }),
+  'list of a doctor': (client, resource) => client.call(listAppointments, { query: { resource } }),
+  'list of a doctor from a day on': (client, resource) => client.call(listAppointments, { query: { resource, from: '2026-11-21' } }),
+  "list of a doctor's rare status": (client, resource) => client.call(listAppointments, { query: { resource, status: 'no_show' } }),
   'list of what is due': (client) => client.call(listAppointments, { query: { due: 'yes' } }),
+  'list of some days': (client) => client.call(listAppointments, { query: { status: 'no_show', ...sinceOctober } }),
+  'list of what is due of some days': (client) => client.call(listAppointments, { query: { due: 'yes', ...sinceOctober } }),
+  'list of what occupies some days': (client) => client.call(listAppointments, { query: { occupies: 'yes', ...sinceOctober } }),
+  'list of what is due with a doctor': (client, resource) => client.call(listAppointments, { query: { due: 'yes', resource } }),
   schedule: (client) => client.call(getSchedule, { query: november }),
   'day sheet': (client) => client.call(getDaySheet, { query: { date: '2026-11-21' } }),
   queue: (client) => client.call(getQueue),
@@ -58,7 +70,11 @@ const screens: Record<string, (client: Client) => Promise<{ status: number }>> =
   revenue: (client) => client.call(getRevenue, { query: november }),
   plots: (client) => client.call(getRevenueBreakdown, { query: november }),
   transactions: (client) => client.call(listTransactions, { query: november }),
+  'transactions of a method': (client) => client.call(listTransactions, { query: { ...november, method: 'Cash' } }),
+  'transactions of a doctor': (client, resource) => client.call(listTransactions, { query: { ...november, resource } }),
+  glance: (client) => client.call(getGlance),
   people: (client) => client.call(listPatients),
+  'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
   'people looked up by the beginning of a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
   'people looked up by digits within a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(4) } }),
   'people looked up by a name': (client) => client.call(lookUpPeople, { query: { search: 'zoya' } }),
@@ -74,17 +90,18 @@ if (testEngine === 'postgres') {
   let app: TestApp;
   let recordedApp: FastifyInstance;
   const recorded = new RecordedStatements();
-  const readers: { tenant: BuiltTenant; client: Client }[] = [];
+  const readers: { tenant: BuiltTenant; doctor: string; client: Client }[] = [];
 
   beforeAll(async () => {
     app = await testApp();
     recordedApp = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
-      await asOwnerOf(app.database, (connection) => fill(connection, tenant, bookings));
+      const doctors = [await buildResource(app, tenant), await buildResource(app, tenant)] as const;
+      await asOwnerOf(app.database, (connection) => fill(connection, { tenant, doctors, bookings }));
       await asOwnerOf(app.database, (connection) => fillOutbox(connection, [tenant.id]));
       await connectCalendar(app, tenant);
-      readers.push({ tenant, client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER') });
+      readers.push({ tenant, doctor: doctors[0], client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER') });
     }
     await asOwnerOf(app.database, fillNeighbours);
     // As autovacuum does. It is then turned off, so that it does not run during the measurement.
@@ -107,7 +124,9 @@ if (testEngine === 'postgres') {
         for (const reader of readers) costs.push(await costOf(reader, open));
         const [small = nothing, large = nothing] = costs;
         expect(large.reads, name).toEqual(small.reads);
-        expect(large.reads.join('\n'), name).not.toMatch(/Seq Scan (appointments|patients|day_tallies|payment_tallies|outbox|visit_notes)/);
+        expect(large.reads.join('\n'), name).not.toMatch(
+          /Seq Scan (appointments|claims|patients|day_tallies|payment_tallies|outbox|visit_notes)/,
+        );
         expect(large.pages, name).toBeLessThanOrEqual(2 * small.pages + pagesOfHistory);
         n += large.reads.length;
         most = Math.max(most, large.pages);
@@ -125,11 +144,15 @@ if (testEngine === 'postgres') {
     expect(reads.join(', ')).toContain('Index Scan outbox_of_business');
   });
 
-  it('finds and sums up what is due by its own index', async () => {
+  it.each([
+    ['list of what is due', ['Index Scan appointments_due', 'Index Only Scan appointments_due']],
+    ['list of what is due with a doctor', ['Index Only Scan appointments_due_of_resource']],
+    ["list of a doctor's rare status", ['Index Only Scan appointments_status_of_resource']],
+  ])('finds, counts and sums up the %s by its own index', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
-    const { reads } = await costOf(large, (client) => client.call(listAppointments, { query: { due: 'yes' } }));
-    for (const read of ['Index Scan appointments_due', 'Index Only Scan appointments_due']) expect(reads.join(', ')).toContain(read);
+    const { reads } = await costOf(large, screens[screen] as Open);
+    for (const read of indexes) expect(reads.join(', ').split(', ')).toContain(read);
   });
 
   it('compiles no plan to machine code, which takes longer than any statement of a screen', async () => {
@@ -156,12 +179,12 @@ if (testEngine === 'postgres') {
   }
 
   /** The ratio of the median response times of the large and the small business. The calls alternate. */
-  async function ratioOf(open: (client: Client) => Promise<unknown>): Promise<number> {
+  async function ratioOf(open: Open): Promise<number> {
     const times: number[][] = readers.map(() => []);
     for (let call = 0; call < 31; call += 1) {
-      for (const [index, { client }] of readers.entries()) {
+      for (const [index, { client, doctor }] of readers.entries()) {
         const started = performance.now();
-        await open(client);
+        await open(client, doctor);
         times[index]?.push(performance.now() - started);
       }
     }
@@ -173,15 +196,12 @@ if (testEngine === 'postgres') {
    * The indexes that the statements of a screen read, and the number of pages that they touch: the lowest of eight tries on one connection.
    * A new connection, or one with an invalidated catalogue cache, reads up to 470 more pages of the catalogue; other tests make and drop databases beside it.
    */
-  async function costOf(
-    { tenant, client }: (typeof readers)[number],
-    open: (client: Client) => Promise<{ status: number }>,
-  ): Promise<Cost> {
-    const statements = await recorded.during(async () => expect((await open(client)).status).toBe(200));
+  async function costOf({ tenant, doctor, client }: (typeof readers)[number], open: Open): Promise<Cost> {
+    const statements = await recorded.during(async () => expect((await open(client, doctor)).status).toBe(200));
     const reads: string[] = [];
     let pages = 0;
     for (const { sql: text, parameters } of statements.filter((statement) =>
-      /appointments|patients|tallies|outbox|visit_notes/.test(statement.sql),
+      /appointments|claims|patients|tallies|outbox|visit_notes/.test(statement.sql),
     )) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
       const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(prepareValue(value)))));
@@ -267,7 +287,7 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
 }
 
 async function withoutAutovacuum(connection: Connection): Promise<void> {
-  for (const table of ['appointments', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
+  for (const table of ['appointments', 'claims', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
@@ -294,11 +314,18 @@ async function fillNeighbours(connection: Connection): Promise<void> {
   );
 }
 
+interface Filled {
+  readonly tenant: BuiltTenant;
+  readonly doctors: readonly [string, string];
+  readonly bookings: number;
+}
+
 /**
- * Inserts bookings: the first 200 for fifty people in the six weeks before 5 December, the others on earlier days, three for each further
- * person. A part of the first ones is not paid in full. Triggers are off and the search indexes are built afterwards, as in a restore.
+ * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance compares, and up to 5 December, the others on earlier
+ * days, three for each further person. A part of the first ones is not paid in full. Later the first doctor's people all came. What is scheduled or
+ * completed occupies its doctor. Triggers are off and the search indexes are built afterwards, as in a restore.
  */
-async function fill(connection: Connection, { id }: BuiltTenant, bookings: number): Promise<void> {
+async function fill(connection: Connection, { tenant: { id }, doctors, bookings }: Filled): Promise<void> {
   const searches = ['appointments_search', 'patients_search'];
   const { rows } = await connection.query<{ definition: string }>(
     'select pg_get_indexdef(name::regclass) as definition from unnest($1::text[]) name',
@@ -309,23 +336,30 @@ async function fill(connection: Connection, { id }: BuiltTenant, bookings: numbe
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
       select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',
         '+91 ' || left(digits, 5) || ' ' || right(digits, 5),
-        case when n < 50 then date '2026-12-05' - n % 42 else date '2026-10-24' - (n - 50) * 3 / ${perDay} end
+        case when n < 50 then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - 50) * 3 / ${perDay} end
       from (select n::int as n, (${digitsOf})::text as digits from generate_series(0::bigint, 49 + ($2::int - ${few} + 2) / 3) n) people`,
     [id, bookings],
   );
   await connection.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-        status, amount_paise, payment_method, patient_id, price_paise)
+        status, amount_paise, payment_method, patient_id, price_paise, resource_id)
       select $1::uuid, 'booking_' || n, case n when 1 then 'Zoya Ansari' else patients.name end, patients.email, patients.contact, 'Dr. Rao',
-        case when n <= ${few} then date '2026-12-05' - n % 42 else date '2026-10-24' - (n - ${few + 1}) / ${perDay} end,
+        case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - ${few + 1}) / ${perDay} end,
         time '09:00' + n % 32 * interval '15 minutes',
         (array['completed', 'completed', 'completed', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 6],
         20000 + n % 24 * 10000, (array['UPI', 'Cash', 'Card'])[1 + n % 3], patients.id,
-        20000 + n % 24 * 10000 + case when n <= ${few} and n % 5 = 0 then 10000 else 0 end
+        20000 + n % 24 * 10000 + case when n <= ${few} and n % 5 = 0 then 10000 else 0 end,
+        case when n % 5 in (0, 2, 3) and (n <= ${few} or n::bigint * 13 % 6 <> 4) then $3::uuid else $4::uuid end
       from generate_series(1, $2::int) as n
       join patients on patients.tenant_id = $1::uuid
         and patients.id = md5($1::text || case when n <= ${few} then n % 50 else 50 + (n - ${few + 1}) / 3 end)::uuid`,
-    [id, bookings],
+    [id, bookings, ...doctors],
+  );
+  await connection.query(
+    `insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
+      select tenant_id, resource_id, id, starts_at, starts_at + interval '15 minutes', true from appointments
+      where tenant_id = $1::uuid and status in ('scheduled', 'completed')`,
+    [id],
   );
   await connection.query(
     `insert into visit_notes (tenant_id, appointment_id, note, version, written_at)

@@ -130,7 +130,7 @@ async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
 async function sumOf({ files }: Dependencies, name: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of await files.open(name)) {
+  for await (const chunk of await files.read(name)) {
     bytes += (chunk as Buffer).length;
     hash.update(chunk as Buffer);
   }

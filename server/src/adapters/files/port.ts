@@ -2,30 +2,49 @@ import type { Readable } from 'node:stream';
 
 /** A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that a person typed. */
 export interface FileStore {
+  /** Whether all servers keep files in the same place outside of them, so that no server is better off when it does not answer. */
+  readonly isShared: boolean;
   /**
-   * Writes a stream to a draft, which cannot be opened until it is published. It is synced to disk when this returns; when it throws, nothing
-   * remains. Refuses with `prescription.too_large` beyond `longest` bytes.
+   * Writes a stream to a draft on this machine, which cannot be read by name until it is published. It is synced to disk when this returns; when
+   * it throws, nothing remains. Refuses with `prescription.too_large` beyond `longest` bytes.
    */
   receive(content: Readable, longest: number): Promise<Draft>;
-  /** Rejects with ENOENT when there is no such file. */
-  open(name: string): Promise<Readable>;
+  /** Streams a file. Rejects with ENOENT when there is no such file, and with `file.unavailable` when the store does not answer. */
+  read(name: string): Promise<Readable>;
+  /** Writes a file whole under its name, or not at all; one of the same name is replaced. For restoring and moving files. */
+  write(name: string, content: Readable): Promise<Content>;
+  /** Undefined when there is no such file. */
+  stat(name: string): Promise<StoredFile | undefined>;
+  /** Every published file, in no order. One that is written or removed meanwhile may be missing. */
+  list(): AsyncIterable<StoredFile>;
   /** Removes a file; a missing one is not an error. */
   remove(name: string): Promise<void>;
   /** Whether a file could be written now. */
   canWrite(): Promise<boolean>;
-  /** Every name whose content was written before an instant, for the sweep of files that no row points to. */
-  olderThan(instant: Date): AsyncIterable<string>;
-  /** Removes the drafts that a crash left behind before an instant; returns how many. */
+  /** Removes the drafts of this machine that a crash left behind before an instant; returns how many. */
   removeDrafts(instant: Date): Promise<number>;
 }
 
-/** A complete file on disk, to be inspected, then published or discarded. */
-export interface Draft {
+/** A published file. */
+export interface StoredFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** When its content was written. */
+  readonly writtenAt: Date;
+}
+
+/** What a file consists of. */
+export interface Content {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  read(): Promise<Buffer>;
-  /** Makes it visible under a name, atomically and durably. */
+}
+
+/** A complete file on this machine's disk, to be inspected, then published or discarded. */
+export interface Draft extends Content {
+  /** Where it is on this machine, until it is published or discarded. */
+  readonly path: string;
+  /** Makes it readable under a name, atomically and durably. */
   publish(name: string): Promise<void>;
   /** Removes the draft; after `publish` this has no effect. */
   discard(): Promise<void>;

@@ -58,6 +58,8 @@ export interface Schema {
   weekly_hours: WeeklyHours;
   hour_exceptions: HourExceptions;
   claims: Claims;
+  rate_limits: { key: string; points: number; expire: number };
+  platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
@@ -88,6 +90,7 @@ interface Memberships {
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   created_at: Default<Date>;
   first_steps_dismissed_at: Date | null;
+  skipped_setup_steps: Default<string[]>;
 }
 
 export interface TimeSlot {

@@ -1,11 +1,15 @@
+import { Group } from '@mantine/core';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { lazy, Suspense } from 'react';
+import { type RefObject, lazy, Suspense, useRef } from 'react';
 import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-booking.tsx';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
+import { FirstBookingHint } from '../../modules/bookings/dashboard/first-booking-hint.tsx';
+import { useHasNoBookings } from '../../modules/bookings/dashboard/use-has-no-bookings.ts';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
+import { GlanceLine } from '../../modules/bookings/revenue/glance/glance-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
@@ -22,7 +26,7 @@ const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => impor
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<PeopleLink />} />;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<OwnersLinks />} />;
   if (tenant) return <DashboardScreen first={<StaffFirst />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
@@ -32,22 +36,24 @@ export function HomePage() {
 }
 
 function OwnersFirst() {
+  const number = useRef<HTMLInputElement>(null);
   return (
     <>
       <ConfirmTimesNotice />
-      <SetupChecklistSection />
-      <Desk />
+      <SetupChecklistSection onBook={() => number.current?.focus()} />
+      <Desk number={number} />
     </>
   );
 }
 
-/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. */
-function Desk() {
+/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. A new business has no queue yet. */
+function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
+  const isNew = useHasNoBookings();
   return (
     <>
-      <QuickBooking />
-      <QueueSection first={{ most: mostAtHome, page: path }} />
+      <QuickBooking {...(number && { number })} />
+      {isNew ? <FirstBookingHint /> : <QueueSection first={{ most: mostAtHome, page: path }} />}
       <FreeNextCard />
     </>
   );
@@ -60,6 +66,16 @@ function useQueuePath() {
   const session = useSession();
   if (session.businessType !== 'turf') return '/dashboard/queue' as const;
   return isOwner(session) ? ('/turf-dashboard/queue' as const) : ('/turf-dashboard/employee/queue' as const);
+}
+
+/** Beside the greeting, where it takes nothing from the queue: how the business does, and the people. */
+function OwnersLinks() {
+  return (
+    <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
+      <GlanceLine />
+      <PeopleLink />
+    </Group>
+  );
 }
 
 /** The link to patients or customers, which an owner's sidebar does not have (specification 2). */

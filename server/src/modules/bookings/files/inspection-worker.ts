@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { AppError } from '../../../core/app-error.ts';
@@ -5,7 +6,7 @@ import { type ClaimedFile, type InspectedFile, inspectFile } from './inspect.ts'
 
 /** The messages between `Inspections` and this thread, one file at a time. */
 export interface InspectionRequest {
-  readonly content: Uint8Array;
+  readonly path: string;
   readonly claimed: ClaimedFile;
 }
 export type InspectionAnswer = { readonly inspected: InspectedFile } | { readonly refused: ErrorCode } | { readonly failed: string };
@@ -14,9 +15,9 @@ parentPort?.on('message', (request: InspectionRequest) => {
   void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });
 
-async function answerTo({ content, claimed }: InspectionRequest): Promise<InspectionAnswer> {
+async function answerTo({ path, claimed }: InspectionRequest): Promise<InspectionAnswer> {
   try {
-    return { inspected: await inspectFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), claimed) };
+    return { inspected: await inspectFile(await readFile(path), claimed) };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.code };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { longestUpload } from '@samay/contract/bookings/files';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { longestPause } from '../../../../test/fixtures/measurements.ts';
 import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { Inspections } from './inspections.ts';
+
+const folder = temporaryFolder('inspections');
+afterAll(() => folder.remove());
 
 /** A worker that handles a file by its name. */
 const pretend = new URL(
@@ -20,10 +27,12 @@ const pretend = new URL(
 );
 
 async function verdictOf(inspections: Inspections, fileName: string, content: Uint8Array = Buffer.from('.')): Promise<string[]> {
+  const path = join(folder.folder, randomUUID());
+  await writeFile(path, content);
   const logged: string[] = [];
   const log = { error: () => logged.push('logged') } as unknown as Parameters<Inspections['inspect']>[2];
   const mediaType = fileName.endsWith('pdf') ? 'application/pdf' : fileName.endsWith('jpg') ? 'image/jpeg' : 'image/png';
-  const verdict = await inspections.inspect(content, { fileName, mediaType }, log).then(
+  const verdict = await inspections.inspect(path, { fileName, mediaType }, log).then(
     () => 'kept',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );

@@ -33,18 +33,18 @@ export class Inspections {
     this.#free = this.#limits.workers;
   }
 
-  /** Runs `inspectFile` in a worker, and throws the same errors. */
-  async inspect(content: Uint8Array, claimed: ClaimedFile, log: Pick<FastifyBaseLogger, 'error'>): Promise<InspectedFile> {
+  /** Runs `inspectFile` on the file at a path in a worker, and throws the same errors. Only a worker has the whole content in memory. */
+  async inspect(path: string, claimed: ClaimedFile, log: Pick<FastifyBaseLogger, 'error'>): Promise<InspectedFile> {
     await this.#place();
     const worker = this.#idle.pop() ?? this.#start();
     try {
-      const answer = await this.#answerOf(worker, { content, claimed });
+      const answer = await this.#answerOf(worker, { path, claimed });
       this.#idle.push(worker);
       return resultOf(answer);
     } catch (error) {
       if (error instanceof AppError) throw error;
       await worker.terminate();
-      log.error({ err: error, bytes: content.length }, 'a file could not be inspected');
+      log.error({ err: error }, 'a file could not be inspected');
       throw new AppError('prescription.not_inspected');
     } finally {
       this.#leave();

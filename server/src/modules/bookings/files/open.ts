@@ -26,7 +26,7 @@ export async function openFile(context: PublicContext, { params, query }: Link):
     await auditPerson(tx, context, opener, 'prescription.opened', params.id, { download: query.download === '1' });
     return row;
   });
-  const content = await context.dependencies.files.open(storedName(opener.tenantId, params.id));
+  const content = await context.dependencies.files.read(storedName(opener.tenantId, params.id));
   return context.reply.headers(privateHeaders(file, query.download === '1')).send(content);
 }
 

@@ -37,7 +37,7 @@ export async function receiveFile(context: TenantContext): Promise<ReceivedFile>
 }
 
 async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile): Promise<ReceivedFile> {
-  const { mediaType, extension } = await inspections.inspect(await draft.read(), claimed, context.log);
+  const { mediaType, extension } = await inspections.inspect(draft.path, claimed, context.log);
   const id = randomUUID();
   await draft.publish(storedName(context.tenantId, id));
   return { id, mediaType, extension, bytes: draft.bytes, sha256: draft.sha256 };

@@ -21,7 +21,7 @@ export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);
   const rows = await asJob(dependencies, deleteReplacedFiles);
   let contents = 0;
-  for await (const batch of batches(dependencies.files.olderThan(before))) contents += await removeOrphans(dependencies, batch);
+  for await (const batch of batches(dependencies.files, before)) contents += await removeOrphans(dependencies, batch);
   return { rows, contents, drafts: await dependencies.files.removeDrafts(before) };
 }
 
@@ -33,9 +33,10 @@ async function removeOrphans(dependencies: Dependencies, names: readonly string[
   return orphans.length;
 }
 
-async function* batches(names: ReturnType<FileStore['olderThan']>): AsyncGenerator<string[]> {
+async function* batches(files: FileStore, before: Date): AsyncGenerator<string[]> {
   let batch: string[] = [];
-  for await (const name of names) {
+  for await (const { name, writtenAt } of files.list()) {
+    if (writtenAt >= before) continue;
     batch.push(name);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -71,7 +71,7 @@ describe('a business', () => {
     );
     printInvariant({ id: 'I25', driver: testEngine, n: 1, violations: residual.length, what: 'rows left of an erased business' });
     expect(residual).toEqual([]);
-    await expect(app.dependencies.files.open(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(app.dependencies.files.read(file)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await linesOf('Neighbour')).toEqual(before);
     const ledger = await asPlatform(app, (tx) => tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute());
     expect(ledger).toEqual([{ kind: 'tenant', subject_id: tenant.id, deleted_at: new Date(testNow), erased_at: new Date(at(30 * day)) }]);

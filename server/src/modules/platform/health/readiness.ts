@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { getReady } from '@samay/contract/platform/health';
 import { isOutboxOverdue, type OutboxHandlers } from '../../../outbox/index.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { databaseServes, isMigrated } from './queries.ts';
+import { databaseServes, isClockRight, isMigrated } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
@@ -16,8 +16,8 @@ interface CachedChecks {
 const cachedMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database, its migrations, writable files or disk space,
- * though saved data can be read, and `degraded` while the outbox is overdue or disk space is low. Third parties are not checked: an outage of
+ * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database, its migrations, its writable folder of files or
+ * disk space, though saved data can be read, and `degraded` while the outbox is overdue, disk space is low or the bucket of files does not answer. Third parties are not checked: an outage of
  * theirs is no reason to route visitors away. A check without an answer within READINESS_MS has failed.
  */
 export class Readiness {
@@ -37,10 +37,13 @@ export class Readiness {
     this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
+    if (!isClockRight(asked)) return { status: 'unavailable', checks: { database, clock: false } };
     const { migrations, files, outbox } = await this.#cachedChecks();
     const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';
-    const status = !migrations || !files || isFull ? 'unavailable' : outbox && room !== 'low' ? 'ok' : 'degraded';
+    // A bucket that does not answer is missed by every server alike: all but the files still works.
+    const isUnable = !migrations || isFull || (!files && !this.#dependencies.files.isShared);
+    const status = isUnable ? 'unavailable' : files && outbox && room !== 'low' ? 'ok' : 'degraded';
     return { status, checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) } };
   }
 

@@ -150,6 +150,15 @@ describe('filters', () => {
       await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
     }
   });
+
+  it('says which counts are of a part alone', async () => {
+    const counts = { all: 1020, scheduled: 15, completed: 1000, cancelled: 31, no_show: 5 };
+    server.routes.set(list, answerPage([], { counts, countsUpTo: 1000 }));
+    show();
+    for (const name of ['All1,020+', 'Scheduled15', 'Completed1,000+', 'Cancelled31']) {
+      await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
+    }
+  });
 });
 
 describe('day, doctor and columns', () => {
@@ -347,5 +356,16 @@ describe('changing a row', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Divya Menon' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More for Divya Menon' })).toBeNull();
     expect(screen.getByText('Not uploaded')).toBeVisible();
+  });
+
+  it('shows some days alone, with what occupies a doctor, and all of them again', async () => {
+    const filters = { status: 'all', since: '2026-11-01', until: '2026-11-23', occupies: 'yes' } as const;
+    const { user, onFiltersChange } = show(filters);
+    expect(await screen.findByText('1 Nov 2026 to 23 Nov 2026, only what occupies a doctor')).toBeVisible();
+    const { since, until, occupies, from } = Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
+    expect({ since, until, occupies, from }).toEqual({ since: '2026-11-01', until: '2026-11-23', occupies: 'yes', from: undefined });
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: 'Show all days' }));
+    expect(onFiltersChange).toHaveBeenCalledWith({ status: 'all' });
   });
 });

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { S3Client, type S3Object } from '@bradenmacdonald/s3-lite-client';
+import { AppError } from '../../core/app-error.ts';
+import type { BucketSettings } from '../../core/file-settings.ts';
+
+export interface BucketLog {
+  error(about: object, message: string): void;
+}
+
+export interface BucketDeadlines {
+  /** How long an answer may take, in milliseconds; for an upload, its content included. */
+  readonly answerMs: number;
+  readonly uploadMs: number;
+  /** Pauses before a request is repeated. */
+  readonly retryMs: readonly number[];
+}
+
+export const usualBucketDeadlines: BucketDeadlines = { answerMs: 8_000, uploadMs: 60_000, retryMs: [100, 400] };
+
+/** Longer than any request with its repetitions; an address that leaks is useless soon. */
+const signedSeconds = 300;
+
+interface BucketRequest {
+  /** Signed; S3 demands that for its own headers. */
+  readonly headers?: Record<string, string>;
+  readonly body?: Blob;
+}
+
+/**
+ * Sends signed requests to a bucket. Each is a presigned address of five minutes, since that lets a body be streamed from disk and a request be
+ * abandoned. A storage that is busy or breaks a connection is asked again; every other fault is logged, and thrown as `file.unavailable`.
+ */
+export class BucketRequests {
+  readonly #client: S3Client;
+  readonly #deadlines: BucketDeadlines;
+  readonly #log: BucketLog | undefined;
+
+  constructor({ endpoint, ...settings }: BucketSettings, deadlines: BucketDeadlines, log?: BucketLog) {
+    this.#client = new S3Client({ endPoint: endpoint, ...settings });
+    this.#deadlines = deadlines;
+    this.#log = log;
+  }
+
+  /** The answer with one of these statuses; its body must be read or cancelled. */
+  async send(
+    method: 'GET' | 'PUT' | 'HEAD' | 'DELETE',
+    key: string,
+    expected: readonly number[],
+    request: BucketRequest = {},
+  ): Promise<Response> {
+    try {
+      const reply = await this.#repeatedly(method, key, request);
+      if (expected.includes(reply.status)) return reply;
+      throw new Error(`${method} was answered with ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
+    } catch (error) {
+      throw this.unavailable(error);
+    }
+  }
+
+  /** Every object, page by page. */
+  async *list(options: { maxResults?: number } = {}): AsyncGenerator<S3Object> {
+    const objects = this.#client.listObjects(options);
+    try {
+      for (;;) {
+        const next = await inTime(objects.next(), this.#deadlines.answerMs);
+        if (next.done) return;
+        yield next.value;
+      }
+    } catch (error) {
+      throw this.unavailable(error);
+    }
+  }
+
+  /** Logs what the operator must know, and returns what the user is told. */
+  unavailable(error: unknown): AppError {
+    this.#log?.error({ err: error }, 'the bucket of files did not do what was asked');
+    return new AppError('file.unavailable', { retryAfter: 10 });
+  }
+
+  async #repeatedly(method: string, key: string, request: BucketRequest, attempt = 0): Promise<Response> {
+    const pause = this.#deadlines.retryMs[attempt];
+    try {
+      const reply = await this.#once(method, key, request);
+      if (pause === undefined || (reply.status < 500 && reply.status !== 429)) return reply;
+      await reply.body?.cancel();
+    } catch (error) {
+      // A storage that does not answer at all is not asked again: somebody waits for this.
+      if (pause === undefined || (error as Error).name === 'TimeoutError') throw error;
+    }
+    await wait(pause);
+    return this.#repeatedly(method, key, request, attempt + 1);
+  }
+
+  /** The deadline is that of the answer's head: a download takes as long as its reader. */
+  async #once(method: string, key: string, { headers = {}, body }: BucketRequest): Promise<Response> {
+    const signing = { expirySeconds: signedSeconds, extraHeaders: headers };
+    const address = await this.#client.getPresignedUrl(method as 'GET', key, signing);
+    const ms = body ? this.#deadlines.uploadMs : this.#deadlines.answerMs;
+    const abandoned = new AbortController();
+    const timer = setTimeout(() => abandoned.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')), ms);
+    try {
+      return await fetch(address, {
+        method,
+        // Content that was compressed on the way would have another length.
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        signal: abandoned.signal,
+        redirect: 'error',
+        ...(body && { body }),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  const timer = new AbortController();
+  const late = wait(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  late.catch(() => undefined); // It is aborted when the answer came.
+  return Promise.race([promise, late]).finally(() => timer.abort());
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { Content, FileStore } from './port.ts';
+
+const atOnce = 4;
+
+export interface Moved {
+  readonly files: number;
+  readonly bytes: number;
+  /** The names of files that stayed, with the reason. */
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/**
+ * Moves every file from one store to another while servers use both (`twoStores`). A file is removed from its source only after its copy was
+ * read back and has the same SHA-256. What fails stays; a further run moves what is left.
+ */
+export async function moveFiles(from: FileStore, to: FileStore, onFile: (count: number) => void = () => undefined): Promise<Moved> {
+  const limit = pLimit(atOnce);
+  const moved = { files: 0, bytes: 0 };
+  const failed: { name: string; reason: string }[] = [];
+  const move = async (name: string) => {
+    try {
+      moved.bytes += await moveOne(from, to, name);
+      moved.files += 1;
+      onFile(moved.files);
+    } catch (error) {
+      failed.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const running = new Set<Promise<void>>();
+  for await (const { name } of from.list()) {
+    const one: Promise<void> = limit(() => move(name)).finally(() => running.delete(one));
+    running.add(one);
+    // The list may be long: no more of it is read than is being moved.
+    if (running.size > atOnce) await Promise.race(running);
+  }
+  await Promise.all(running);
+  return { ...moved, failed };
+}
+
+/** Returns the bytes of the file; 0 when it was removed meanwhile. */
+async function moveOne(from: FileStore, to: FileStore, name: string): Promise<number> {
+  const content = await copied(from, to, name);
+  if (content === undefined) return 0;
+  // Removed by a server since it was read: the copy must not bring it back.
+  if ((await from.stat(name)) === undefined) await to.remove(name);
+  else await from.remove(name);
+  return content.bytes;
+}
+
+/** Undefined when the file was removed meanwhile. */
+async function copied(from: FileStore, to: FileStore, name: string): Promise<Content | undefined> {
+  try {
+    // A run that was interrupted may have left its copy.
+    const source = await contentOf(from, name);
+    if ((await to.stat(name)) === undefined || !isSame(source, await contentOf(to, name))) {
+      const written = await to.write(name, await from.read(name));
+      if (!isSame(source, written) || !isSame(source, await contentOf(to, name))) {
+        await to.remove(name);
+        throw new Error('the copy differs from the file');
+      }
+    }
+    return source;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await from.stat(name)) === undefined) return undefined;
+    throw error;
+  }
+}
+
+async function contentOf(store: FileStore, name: string): Promise<Content> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of (await store.read(name)) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return one.bytes === other.bytes && one.sha256 === other.sha256;
+}

@@ -1,0 +1,55 @@
+import type { FileStore, StoredFile } from './port.ts';
+
+/**
+ * Two stores as one, while files are moved from the second to the first, and beside servers that write to the second: new files are written to the
+ * first, and each is found wherever it is.
+ */
+export function twoStores(first: FileStore, second: FileStore): FileStore {
+  return {
+    isShared: first.isShared,
+    receive: (content, longest) => first.receive(content, longest),
+    read: async (name) =>
+      ifMissing(
+        () => first.read(name),
+        () =>
+          ifMissing(
+            () => second.read(name),
+            () => first.read(name),
+          ),
+      ),
+    write: async (name, content) => {
+      const written = await first.write(name, content);
+      await second.remove(name);
+      return written;
+    },
+    // Asked again, because it may have been moved between the two questions.
+    stat: async (name) => (await first.stat(name)) ?? (await second.stat(name)) ?? first.stat(name),
+    list: () => list(first, second),
+    // In this order nothing comes back: what is moved meanwhile is removed by the move when it finds its source gone.
+    remove: async (name) => {
+      await second.remove(name);
+      await first.remove(name);
+    },
+    canWrite: () => first.canWrite(),
+    removeDrafts: (instant) => first.removeDrafts(instant),
+  };
+}
+
+async function ifMissing<T>(read: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return otherwise();
+  }
+}
+
+/** The second before the first, so that a file which is moved meanwhile is not missed. */
+async function* list(first: FileStore, second: FileStore): AsyncGenerator<StoredFile> {
+  const listed = new Set<string>();
+  for await (const file of second.list()) {
+    listed.add(file.name);
+    yield file;
+  }
+  for await (const file of first.list()) if (!listed.has(file.name)) yield file;
+}

@@ -1,0 +1,35 @@
+import { openBoth } from './adapters/files/open-files.ts';
+import { moveFiles } from './adapters/files/move.ts';
+import { readSettings } from './core/settings.ts';
+
+/** `npm run move-files`: moves uploaded files to where new ones are written (FILES_WRITTEN_TO), while servers run. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const both = await openBoth(settings, { error: (about, message) => say(`${message}: ${reasonIn(about)}`) });
+  if (!both) throw new Error('These settings stop the move:\n  FILES_BUCKET: there is no bucket to move files to or from');
+  const { files, bytes, failed } = await moveFiles(both.from, both.to, (count) => {
+    if (count % 100 === 0) say(`${count} files moved`);
+  });
+  say(`${files} files (${bytes} bytes) are in the ${settings.files.writtenTo} now, each compared with its source by SHA-256.`);
+  if (failed.length === 0) return;
+  for (const { name, reason } of failed) say(`${name} stayed: ${reason}`);
+  say(`${failed.length} files stayed where they were. Run the command again.`);
+  process.exitCode = 1;
+}
+
+function reasonIn(about: object): string {
+  const { err } = about as { err?: unknown };
+  return err instanceof Error ? err.message : String(err);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isSentence = error instanceof Error && error.message.startsWith('These settings stop');
+  process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+}
