@@ -31,7 +31,12 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
   own(folder, user);
   const ports = await freePorts(5 + names.length * 2);
   const [etcdPort, etcdPeerPort, primaryPort, webPort, poolerPort] = ports.splice(0, 5);
-  const nodes = names.map((name) => ({ name, port: ports.shift(), restPort: ports.shift(), data: path.join(dataFolder(name) ?? folder, `data-${name}`) }));
+  const nodes = names.map((name) => ({
+    name,
+    port: ports.shift(),
+    restPort: ports.shift(),
+    data: path.join(dataFolder(name) ?? folder, `data-${name}`),
+  }));
   for (const given of names.map(dataFolder).filter(Boolean)) own(given, user);
   const crew = await superviseIn(folder, user, { data: nodes.map(({ data }) => data), mounts: names.map(dataFolder).filter(Boolean) });
   try {
@@ -52,10 +57,18 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       // The first one makes the data, the others copy it.
       if (node === nodes[0]) await until('the first node', async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok);
     }
-    await crew.start('haproxy', [paths.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers }))]);
+    await crew.start('haproxy', [
+      paths.haproxy,
+      '-db',
+      '-f',
+      write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers })),
+    ]);
     if (hasPooler) {
       write('users.txt', pgbouncerUsers);
-      await crew.start('pgbouncer', [paths.pgbouncer, write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort }))]);
+      await crew.start('pgbouncer', [
+        paths.pgbouncer,
+        write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort })),
+      ]);
     }
     const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths });
     await until('the primary', () => makeDatabase(cluster.urlOf('postgres', 'postgres')));
@@ -90,7 +103,10 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     }
     return undefined;
   };
-  const urlAt = (port) => (user, database = 'samay') => `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
+  const urlAt =
+    (port) =>
+    (user, database = 'samay') =>
+      `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
   const processesOf = (name) => [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,

@@ -58,7 +58,7 @@ const booking = (personName: string) => ({
 });
 
 testBoth('the main journeys', async () => {
-  await Promise.all([runWorkflows(...both(), clinic), runWorkflows(...both().toReversed() as [UpgradeServer, UpgradeServer], turf)]);
+  await Promise.all([runWorkflows(...both(), clinic), runWorkflows(...(both().toReversed() as [UpgradeServer, UpgradeServer]), turf)]);
 });
 
 testBoth('one of forty concurrent bookings takes the last place of a plan', async () => {

@@ -17,7 +17,11 @@ const mostMs = 30_000;
 const desksAtOnce = 20;
 
 /** A world with two servers behind HAProxy. */
-async function openTwo(context: TestContext, options: ClusterOptions = {}, settings: (world: World) => Record<string, string> = () => ({})) {
+async function openTwo(
+  context: TestContext,
+  options: ClusterOptions = {},
+  settings: (world: World) => Record<string, string> = () => ({}),
+) {
   const ports = [Number(await freePort()), Number(await freePort())];
   const world = await openWorld(context, { ...options, servers: ports.map((port, place) => ({ name: `s${place + 1}`, port })) });
   context.onTestFinished(() => world.close());
@@ -165,4 +169,3 @@ async function openReaders(web: string, { clinics }: World) {
     },
   };
 }
-
