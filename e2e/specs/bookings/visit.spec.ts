@@ -89,6 +89,8 @@ test("a doctor's minute: the next patient's history by one press or key, then no
   await choose(page, onPhone.getByRole('button', { name: 'Photograph' }));
   await expect(onPhone.getByRole('button', { name: 'Photograph again' })).toBeVisible();
   await expectAccessible(page, 'the visit');
+  await onPhone.getByRole('button', { name: 'Complete' }).click();
+  await expect(rows(page).filter({ hasText: second })).toHaveCount(0);
 });
 
 const note = (visit: Locator) => visit.getByRole('textbox', { name: 'Note' });

@@ -75,7 +75,8 @@ export async function restoreDump(directory: string, { dump, settings }: { dump:
   try {
     const database = await openEmbedded({ directory: folder, dump });
     try {
-      if ((await pendingMigrations(database)).length > 0) throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
+      if ((await pendingMigrations(database)).length > 0)
+        throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
       const files = await folderFiles(join(directory, 'files'));
       const secrets = await openSecrets(join(directory, 'secrets.json'));
       await finishRestore({ settings, database, secrets, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now }, []);

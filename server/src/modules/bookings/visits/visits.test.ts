@@ -40,7 +40,7 @@ describe('a visit', () => {
     };
     const earlierToday = await built('2026-11-21', { time: '09:30' });
     // No visits: cancelled, missed, not come yet, and of the same number's other person.
-    await built('2026-11-02', { status: 'cancelled' });
+    await write(await built('2026-11-02', { status: 'cancelled' }), 'Cancelled by telephone', 0);
     await built('2026-11-03', { status: 'no_show' });
     await built('2026-11-04', { status: 'scheduled' });
     await built('2026-11-05', { personName: 'Ravi Joshi' });

@@ -110,7 +110,7 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
         {!instead && (
           <Button
             className={classes.book ?? ''}
-            variant="light"
+            variant={isFirst ? 'light' : 'default'}
             loading={create.isPending}
             disabled={!start}
             onClick={() => start && book(start)}

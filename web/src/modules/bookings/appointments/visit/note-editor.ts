@@ -6,7 +6,7 @@ import { ApiError } from '../../../../lib/api/api.ts';
 export const noteTiming = { pauseMs: 800, longestMs: 5_000, retryMs: 5_000 };
 
 /** `changed`: somebody else has written meanwhile, and a person has to choose. */
-export type NoteState = 'saved' | 'typing' | 'saving' | 'failed' | 'changed' | 'too-long';
+type NoteState = 'saved' | 'typing' | 'saving' | 'failed' | 'changed' | 'too-long';
 
 export interface NoteView {
   readonly text: string;

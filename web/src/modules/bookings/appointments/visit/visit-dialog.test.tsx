@@ -57,6 +57,11 @@ it('has the last visits with what was written and prescribed, and the way to all
   expect(screen.getByRole('link', { name: 'All visits' })).toHaveAttribute('href', expect.stringContaining(resourceId));
 });
 
+const refusedAsChanged = {
+  status: 409,
+  json: { error: { code: 'note.changed', message: 'Somebody else has changed this note meanwhile.', requestId: 'r' } },
+};
+
 describe('the note', () => {
   it('saves itself when the field is left, and says so', async () => {
     server.routes.set(note(), ({ body }) => ({ json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 1 } }));
@@ -89,7 +94,7 @@ describe('the note', () => {
     const theirs = { ...nothing, text: 'Cough', version: 1 };
     server.routes.set(note(), () => {
       visit = { ...visit, note: theirs };
-      return answerError(409, 'note.changed', 'Somebody else has changed this note meanwhile.')({} as never) as never;
+      return refusedAsChanged;
     });
     const { user } = await show();
     await user.type(screen.getByLabelText('Note'), 'Fever');
