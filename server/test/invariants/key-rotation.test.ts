@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { AccessTokens } from '../../src/http/access-token.ts';
 import { hashOfDevice } from '../../src/http/cookies.ts';
-import { followSecrets, openSecrets, rotateSigningKey, type Secrets } from '../../src/core/secrets.ts';
+import { rotateKey } from '../../src/core/rotate-keys.ts';
+import { followKeys, type Secrets } from '../../src/core/secrets.ts';
+import { secretsFile } from '../../src/core/secrets-file.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
@@ -26,8 +28,8 @@ let app: TestApp;
 let other: FastifyInstance;
 let otherSecrets: Secrets;
 beforeAll(async () => {
-  app = await testApp({ dependencies: { secrets: await openSecrets(path) } });
-  otherSecrets = await openSecrets(path);
+  app = await testApp({ dependencies: { secrets: await secretsFile(path).read() } });
+  otherSecrets = await secretsFile(path).read();
   other = await buildApp({ ...app.dependencies, secrets: otherSecrets });
 });
 afterAll(async () => {
@@ -73,18 +75,21 @@ it('rotates the signing key without refusing a request', async () => {
   expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
 });
 
-it('refuses a second rotation while the first is pending, and one without a secrets file', async () => {
+it('refuses a second rotation while the first is pending, for any kind of key', async () => {
   const at = new Date('2027-01-01T00:00:00Z');
-  expect((await rotateSigningKey(path, at)).toISOString()).toBe('2027-01-01T00:30:00.000Z');
-  await expect(rotateSigningKey(path, at)).rejects.toThrow('signs from 2027-01-01T00:30:00.000Z on');
-  await expect(rotateSigningKey(join(kept.folder, 'nothing.json'), at)).rejects.toThrow('is not there');
-  expect((await openSecrets(path)).signingKeys).toHaveLength(2);
+  const begins = { signing: '2027-01-01T00:30:00.000Z', links: '2027-01-01T00:02:00.000Z', sealing: '2027-01-01T00:02:00.000Z' } as const;
+  for (const kind of ['signing', 'links', 'sealing'] as const) {
+    expect((await rotateKey(secretsFile(path), kind, at)).toISOString()).toBe(begins[kind]);
+    await expect(rotateKey(secretsFile(path), kind, at)).rejects.toThrow(`is used from ${begins[kind]} on`);
+  }
+  const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).read();
+  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
 });
 
 /** Rotates the key and lets both processes reload the file, at a shorter interval than in production. */
 async function rotateAndFollow(at: Date): Promise<void> {
-  await rotateSigningKey(path, at);
-  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));
+  await rotateKey(secretsFile(path), 'signing', at);
+  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followKeys(secretsFile(path), secrets, undefined, 5));
   await expect.poll(() => [app.dependencies.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
   for (const stop of stops) await stop();
   await wait(5);

@@ -48,6 +48,7 @@ export interface Schema {
   weekly_hours: WeeklyHours;
   hour_exceptions: HourExceptions;
   claims: Claims;
+  keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 

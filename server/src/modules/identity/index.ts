@@ -5,6 +5,7 @@ export { sendLink } from './passwords/send-link.ts';
 export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
+export { sealedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
 export { endAllSessions } from './session/end-session.ts';
 export { hashPassword } from './session/password.ts';

@@ -7,8 +7,7 @@ import { auditPerson } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import { countWrongCode, isLive, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
-import { hashOfRecoveryCode } from './codes.ts';
-import { stepOf } from './codes.ts';
+import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
 import type { CodeLimits } from './code-limits.ts';
 
 /** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */
@@ -47,10 +46,10 @@ async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { c
   if (!factor?.verified_at) return 'missing';
   if (!(await isLive(tx, caller.sessionId))) return 'ended';
   if (recoveryCode !== undefined) {
-    const hash = hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
-    return (await spendRecoveryCode(tx, caller.userId, hash, now)) ? 'right' : 'wrong';
+    const hashes = hashesOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
+    return (await spendRecoveryCode(tx, caller.userId, hashes, now)) ? 'right' : 'wrong';
   }
-  const step = await stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
+  const step = await stepOf(decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= factor.last_step) return 'used';
   await noteStep(tx, caller.userId, step);
