@@ -43,7 +43,7 @@ const graceMs = 10_000;
 /** Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends what was started when this throws. */
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
-  const { store: keys, secrets } = await openKeys(settings, database, now);
+  const { store: keys, secrets } = await openKeys(settings, database);
   const dependencies = {
     settings,
     database,

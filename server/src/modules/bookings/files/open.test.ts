@@ -8,6 +8,7 @@ import { printInvariant } from '../../../../test/fixtures/invariants/invariant.t
 import { pdf, pngOf } from '../../../../test/fixtures/sample-files.ts';
 import { upload } from '../../../../test/fixtures/send-upload.ts';
 import { currentAt } from '../../../core/key-times.ts';
+import { newSymmetricKey } from '../../../core/secrets.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { addressOf, isSigned } from './link.ts';
 
@@ -70,6 +71,20 @@ describe('a link', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
     );
+  });
+
+  test('outlives a new key for links, which signs from its time on', async () => {
+    const { secrets } = testedApp.dependencies;
+    const before = secrets.fileLinkKeys;
+    const next = { ...newSymmetricKey(), signsFrom: '2026-11-21T04:30:30.000Z' };
+    Object.assign(secrets, { fileLinkKeys: [...before, next] });
+    const { url: old } = await mint();
+    testedApp.setNow('2026-11-21T04:30:40.000Z');
+    const { url } = await mint();
+    expect([(await open(old)).statusCode, (await open(url)).statusCode]).toEqual([200, 200]);
+    Object.assign(secrets, { fileLinkKeys: [next] });
+    expect([(await open(old)).statusCode, (await open(url)).statusCode]).toEqual([403, 200]);
+    Object.assign(secrets, { fileLinkKeys: before });
   });
 
   test('for a download has an attachment header', async () => {

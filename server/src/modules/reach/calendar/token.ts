@@ -23,7 +23,7 @@ export const sealedRevocations: SealedColumn = {
   kind: 'calendar.revoke',
   column: 'payload',
   field: 'sealed',
-  ids: ['id'],
+  ids: ['tenant_id', 'id'],
   aboutOf: (row) => contextOf(String(row['tenantId'])),
 };
 
