@@ -4,10 +4,11 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firstKeyId, type KeyStore, newSecrets, type Secrets, SecretsRefused, type SigningKey, type SymmetricKey } from './secrets.ts';
 
-/** The keys in a file of one machine, which only its owner may read. `read` creates them where there are none. */
-export function secretsFile(path: string): KeyStore {
+/** The keys in a file of one machine, which only its owner may read. */
+export function secretsFile(path: string): KeyStore & { readOrMake(): Promise<Secrets> } {
   return {
-    read: () => readOrMake(path),
+    read: () => readSecrets(path),
+    readOrMake: () => readOrMake(path),
     change: (change) =>
       withLock(path, async () => {
         const changed = change(await readSecrets(path));
@@ -17,7 +18,7 @@ export function secretsFile(path: string): KeyStore {
   };
 }
 
-/** Checks the file without writing. @throws SecretsRefused where `read` would. */
+/** Checks the file without writing. @throws SecretsRefused where `readOrMake` would. */
 export async function assertUsableSecrets(path: string): Promise<void> {
   if (await hasSecrets(path)) await readSecrets(path);
 }

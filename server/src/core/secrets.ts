@@ -27,6 +27,7 @@ export const firstKeyId = 'first';
 
 /** Where an installation keeps its keys: a file of one machine, or the database for several. */
 export interface KeyStore {
+  /** Rejects where there are none: a server that runs goes on with those that it has. */
   read(): Promise<Secrets>;
   /** Replaces the keys by what `change` makes of them, in one step: of concurrent changes one waits for the other. */
   change(change: (secrets: Secrets) => Secrets): Promise<Secrets>;

@@ -121,9 +121,17 @@ function rowsOf(secrets: Secrets): KeyRow[] {
   ];
 }
 
+/** @throws SecretsRefused where a kind of key is missing. */
 function secretsOf(rows: readonly KeyRow[]): Secrets {
   const of = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ key }) => key);
-  return { signingKeys: of('signing'), fileLinkKeys: of('links'), sealingKeys: of('sealing') } as unknown as Secrets;
+  const [signingKeys, fileLinkKeys, sealingKeys] = [
+    of('signing') as SigningKey[],
+    of('links') as SymmetricKey[],
+    of('sealing') as SymmetricKey[],
+  ];
+  if ([signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0))
+    throw new SecretsRefused('The keys in this database are not complete. Restore the table keyring from a backup.');
+  return { signingKeys, fileLinkKeys, sealingKeys };
 }
 
 function isIn(rows: readonly KeyRow[], { kind, id }: KeyRow): boolean {

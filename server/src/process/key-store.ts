@@ -22,7 +22,7 @@ export async function openKeys(settings: KeySettings, database: Database): Promi
   const path = secretsPathOf(settings);
   if (settings.secretKeys.length === 0) {
     const store = secretsFile(path);
-    return { store, secrets: await store.read() };
+    return { store, secrets: await store.readOrMake() };
   }
   const store = keyring(database, settings.secretKeys, now);
   const secrets = await store.readOrMake(async () => ((await hasSecrets(path)) ? readSecrets(path) : newSecrets()));

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { getSession } from '@samay/contract/identity/session';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
@@ -28,7 +33,7 @@ let app: TestApp;
 let other: FastifyInstance;
 let otherSecrets: Secrets;
 beforeAll(async () => {
-  app = await testApp({ dependencies: { secrets: await secretsFile(path).read() } });
+  app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
   otherSecrets = await secretsFile(path).read();
   other = await buildApp({ ...app.dependencies, secrets: otherSecrets });
 });
@@ -84,6 +89,38 @@ it('refuses a second rotation while the first is pending, for any kind of key', 
   }
   const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).read();
   expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
+});
+
+it('is a command, also beside the embedded database', async () => {
+  const script = fileURLToPath(new URL('../../src/rotate.ts', import.meta.url));
+  const run = async (directory: string, what: string) => {
+    const child = spawn(process.execPath, [script, what], { env: { PATH: process.env['PATH'], DATA_DIR: directory } });
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, (await said).join('')];
+  };
+  const directory = join(kept.folder, 'command');
+  expect(await run(directory, 'all')).toEqual([
+    1,
+    expect.stringContaining('secrets.json is not there. Start Samay once, or set DATA_DIR.'),
+  ]);
+  const before = await secretsFile(join(directory, 'secrets.json')).readOrMake();
+  expect(await run(directory, 'links')).toEqual([0, expect.stringContaining('links: a new key is published')]);
+  expect(await run(directory, 'links')).toEqual([1, expect.stringContaining('A new key is published already')]);
+  expect(await run(directory, 'status')).toEqual([0, expect.stringMatching(/sealing first: in use/)]);
+  expect(await run(directory, 'everything')).toEqual([1, expect.stringContaining('Say what: npm run rotate -- signing | links')]);
+  const { fileLinkKeys, ...others } = await secretsFile(join(directory, 'secrets.json')).read();
+  expect([fileLinkKeys.length, others]).toEqual([2, { signingKeys: before.signingKeys, sealingKeys: before.sealingKeys }]);
+});
+
+it('keeps the keys that it has while they cannot be read', async () => {
+  const secrets = await secretsFile(path).read();
+  const before = { ...secrets };
+  const log: string[] = [];
+  const stop = followKeys(secretsFile(join(kept.folder, 'gone.json')), secrets, { error: (_about, message) => log.push(message) }, 5);
+  await expect.poll(() => log.length).toBeGreaterThan(1);
+  await stop();
+  expect([secrets, existsSync(join(kept.folder, 'gone.json'))]).toEqual([before, false]);
 });
 
 /** Rotates the key and lets both processes reload the file, at a shorter interval than in production. */

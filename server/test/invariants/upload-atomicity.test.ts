@@ -145,7 +145,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
-    secrets: await secretsFile(`${folder}/secrets.json`).read(),
+    secrets: await secretsFile(`${folder}/secrets.json`).readOrMake(),
     webhooks: signedWebhooks({ toLoopback: true }),
     database,
     clock: () => new Date(now().getTime() + 2 * 3_600_000),

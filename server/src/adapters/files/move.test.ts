@@ -150,6 +150,15 @@ describe('two stores', () => {
       },
     };
     expect(await contentOf(twoStores(bucket.files, moving), nameOf(3))).toBe(`content of ${nameOf(3)}`);
+    await moveFiles(bucket.files, folder.files);
+    const movingStat: FileStore = {
+      ...folder.files,
+      stat: async (name) => {
+        await moveFiles(folder.files, bucket.files);
+        return folder.files.stat(name);
+      },
+    };
+    expect(await twoStores(bucket.files, movingStat).stat(nameOf(3))).toMatchObject({ name: nameOf(3) });
   });
 
   test('remove and replace in both', async () => {

@@ -38,7 +38,7 @@ interface Answer {
 if (testEngine === 'postgres') {
   beforeAll(async () => {
     const path = join(folder, 'secrets.json');
-    app = await testApp({ dependencies: { secrets: await secretsFile(path).read() } });
+    app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
     // The servers have the machine's clock.
     app.setNow(new Date().toISOString());
     for (const _ of ['one', 'other']) servers.push(await serve(app));

@@ -71,7 +71,7 @@ it.runIf(testEngine === 'postgres')('does or refuses each, without a deadlock', 
 
 beforeAll(async () => {
   if (testEngine !== 'postgres') return;
-  app = await testApp({ dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).read() } });
+  app = await testApp({ dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).readOrMake() } });
   // The servers have the machine's clock.
   app.setNow(new Date().toISOString());
   for (const _ of ['one', 'other']) servers.push(await serve());
