@@ -18,7 +18,11 @@ export async function installPackagesOfDebian(names) {
   const forbidden = forbidStarts();
   try {
     await run('apt-get', [...waiting, 'update'], options);
-    await run('apt-get', [...waiting, 'install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...names], options);
+    await run(
+      'apt-get',
+      [...waiting, 'install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...names],
+      options,
+    );
     return undefined;
   } catch (error) {
     return `installing it failed: ${error.message.trim().split('\n').at(-1)}`;

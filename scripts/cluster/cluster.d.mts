@@ -40,4 +40,6 @@ export interface Cluster {
 }
 
 /** The `reason` why no cluster could be started, where its programs are missing. */
-export function startCluster(options?: ClusterOptions): Promise<{ cluster: Cluster; reason?: undefined } | { cluster?: undefined; reason: string }>;
+export function startCluster(
+  options?: ClusterOptions,
+): Promise<{ cluster: Cluster; reason?: undefined } | { cluster?: undefined; reason: string }>;

@@ -31,7 +31,12 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
   own(folder, user);
   const ports = await freePorts(5 + names.length * 2);
   const [etcdPort, etcdPeerPort, primaryPort, webPort, poolerPort] = ports.splice(0, 5);
-  const nodes = names.map((name) => ({ name, port: ports.shift(), restPort: ports.shift(), data: path.join(dataFolder(name) ?? folder, `data-${name}`) }));
+  const nodes = names.map((name) => ({
+    name,
+    port: ports.shift(),
+    restPort: ports.shift(),
+    data: path.join(dataFolder(name) ?? folder, `data-${name}`),
+  }));
   const crew = await superviseIn(folder, user, { data: nodes.map(({ data }) => data), mounts: names.map(dataFolder).filter(Boolean) });
   try {
     const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${etcdPeerPort}`];
@@ -51,10 +56,18 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       // The first one makes the data, the others copy it.
       if (node === nodes[0]) await until('the first node', async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok);
     }
-    await crew.start('haproxy', [paths.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers }))]);
+    await crew.start('haproxy', [
+      paths.haproxy,
+      '-db',
+      '-f',
+      write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers })),
+    ]);
     if (hasPooler) {
       write('users.txt', pgbouncerUsers);
-      await crew.start('pgbouncer', [paths.pgbouncer, write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort }))]);
+      await crew.start('pgbouncer', [
+        paths.pgbouncer,
+        write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort })),
+      ]);
     }
     const cluster = describe({ nodes, crew, primaryPort, poolerPort, webPort, paths });
     await until('the primary', () => makeDatabase(cluster.urlOf('postgres', 'postgres')));
@@ -84,7 +97,10 @@ function describe({ nodes, crew, primaryPort, poolerPort, webPort, paths }) {
     }
     return undefined;
   };
-  const urlAt = (port) => (user, database = 'samay') => `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
+  const urlAt =
+    (port) =>
+    (user, database = 'samay') =>
+      `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
   const processesOf = (name) => [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,

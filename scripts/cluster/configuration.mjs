@@ -1,7 +1,13 @@
 /** The configuration of each part of a cluster. docs/operations.md shows operators the same for machines of their own. */
 
 /** Passwords of a cluster that only this machine reaches. */
-export const passwords = { postgres: 'postgres', replicator: 'replicator', rewind: 'rewind', samay_owner: 'samay_owner', samay_login: 'samay_login' };
+export const passwords = {
+  postgres: 'postgres',
+  replicator: 'replicator',
+  rewind: 'rewind',
+  samay_owner: 'samay_owner',
+  samay_login: 'samay_login',
+};
 
 /**
  * Of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A primary whose PostgreSQL was killed is not restarted in its place
@@ -44,7 +50,11 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
     bootstrap: {
       dcs,
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums', 'no-sync'],
-      pg_hba: ['local all all scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
+      pg_hba: [
+        'local all all scram-sha-256',
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,

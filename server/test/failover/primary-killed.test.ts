@@ -48,7 +48,8 @@ test.runIf(testEngine === 'postgres')(
       outages.push(Math.round(tookMs));
       const heard = stream.changes();
       await expect.poll(() => stream.changes(), { timeout: 30_000 }).toBeGreaterThan(heard);
-      if (isFull) process.stdout.write(`${JSON.stringify({ kill: round + 1, of: round % 2 === 0 ? 'PostgreSQL' : 'the node', name, tookMs })}\n`);
+      if (isFull)
+        process.stdout.write(`${JSON.stringify({ kill: round + 1, of: round % 2 === 0 ? 'PostgreSQL' : 'the node', name, tookMs })}\n`);
     }
     await desks.close();
     stream.close();

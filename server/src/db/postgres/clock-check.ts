@@ -47,7 +47,10 @@ export class ClockCheck {
   /** Why nothing is served; undefined while the clocks agree. After a jump the database is asked at once. */
   problem(): ClockDiffers | undefined {
     const jumpedMs = elapsed() - this.#agreed;
-    if (Math.abs(jumpedMs) > mostMs) this.#comparing ??= this.compare().then(nothing, nothing).finally(() => (this.#comparing = undefined));
+    if (Math.abs(jumpedMs) > mostMs)
+      this.#comparing ??= this.compare()
+        .then(nothing, nothing)
+        .finally(() => (this.#comparing = undefined));
     const ms = Math.abs(this.#differenceMs) > mostMs ? this.#differenceMs : jumpedMs;
     return Math.abs(ms) > mostMs ? new ClockDiffers(ms) : undefined;
   }
@@ -55,9 +58,7 @@ export class ClockCheck {
   /** Asks the database. The time that its answer takes counts for the clock. */
   async compare(): Promise<void> {
     const asked = Date.now();
-    const { rows } = await this.#pool.query<{ time: number }>(
-      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as time',
-    );
+    const { rows } = await this.#pool.query<{ time: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as time');
     const answered = Date.now();
     const time = rows[0]?.time ?? asked;
     const wasRight = this.#isRight;
