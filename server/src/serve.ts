@@ -18,6 +18,7 @@ import type { Metrics } from './core/metrics.ts';
 import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
+import { followUnlocks } from './http/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
@@ -74,6 +75,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     followKeys(keys, secrets, log),
     await startDelivery(dependencies, outboxHandlersOf(dependencies)),
     startScheduledJobs(dependencies),
+    await followUnlocks(database),
   );
   const app = await buildApp(dependencies);
   endings.push(() => app.close());
