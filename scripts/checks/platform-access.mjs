@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * a file that is missing fails, and so does one too many.
  */
 export const platformAccess = {
+  'server/src/db/keyring.ts': 'The keys of the installation belong to no business.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
   'server/src/http/shared-limiter.ts': 'Limits count people and addresses before a business is known, over all servers (asLimiter).',
@@ -90,9 +91,12 @@ export const platformAccess = {
   'server/src/process/demo-checks.ts': 'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/process/metrics/stored-numbers.ts':
     'Metrics count the outbox and the checks of all businesses, and read the marks of the platform.',
+  'server/src/process/key-store.ts': 'A start asks whether the keys of what the database holds are here, before anybody signs in.',
+  'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
   'server/src/scheduled-jobs/move-data.ts': 'A data move changes rows of all businesses (asJob).',
+  'server/src/scheduled-jobs/seal-anew.ts': 'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
 
 /**

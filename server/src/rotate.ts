@@ -1,24 +1,108 @@
-import { join, resolve } from 'node:path';
 import { formatInstant, now } from '@samay/contract/core/time';
-import { KeyNotRotated, rotateSigningKey, SecretsRefused } from './core/secrets.ts';
+import { currentAt, nextBeginAfter, type TimedKey } from './core/key-times.ts';
+import { type KeyKind, keyKinds, KeyNotRotated, rotateKey } from './core/rotate-keys.ts';
+import { type KeyStore, type Secrets, SecretsRefused } from './core/secrets.ts';
+import { hasSecrets, secretsFile } from './core/secrets-file.ts';
+import { readSettings, type Settings } from './core/settings.ts';
+import type { Database } from './db/client/database.ts';
+import { type Keyring, keyring } from './db/keyring.ts';
+import { openPostgres } from './db/postgres/open-postgres.ts';
+import { asPlatform } from './db/tenant.ts';
+import { secretsPathOf } from './process/key-store.ts';
+import { countUnder } from './scheduled-jobs/seal-anew.ts';
 
-/** `npm run rotate signing`: adds a new signing key for access tokens to the installation of DATA_DIR, while its servers run. */
-async function main(key: string | undefined): Promise<void> {
-  if (key !== 'signing')
-    throw new KeyNotRotated('Say which key: npm run rotate signing. The others cannot be changed without losing what they sealed.');
-  const path = join(resolve(process.env['DATA_DIR'] ?? 'data'), 'secrets.json');
-  const begin = await rotateSigningKey(path, now());
-  process.stdout
-    .write(`A new key is published, and signs from ${formatInstant(begin.toISOString())} (India) on; the one before it counts 25 minutes longer.
-Running servers read ${path} within half a minute: nothing has to be started again. Servers with a copy of that file need the new one
-now, before it signs. Keep a copy where backups are kept, and apart from them.
-`);
+const usage = `Say what: npm run rotate -- signing | links | sealing | all | operator | status
+  signing, links, sealing, all   adds a new key of that kind, while servers run
+  operator                       encrypts the keys in the database under the first of SECRET_KEYS
+  status                         shows the keys, and what is left under older ones`;
+
+/** Where the keys are; `database` is undefined beside the embedded one, which only its server can open. */
+interface Keys {
+  readonly store: KeyStore;
+  readonly ring: Keyring | undefined;
+  readonly database: Database | undefined;
+}
+
+/** `npm run rotate`: changes the keys of an installation while its servers run (decision 0064). */
+async function main(what: string | undefined): Promise<void> {
+  const settings = readSettings(process.env);
+  const database = settings.databaseUrl ? await openPostgres({ url: settings.databaseUrl, poolSize: 1 }) : undefined;
+  try {
+    await run(what, await keysOf(settings, database));
+  } finally {
+    await database?.close();
+  }
+}
+
+async function keysOf(settings: Settings, database: Database | undefined): Promise<Keys> {
+  if (database && settings.secretKeys.length > 0) {
+    const ring = keyring(database, settings.secretKeys, now);
+    return { store: ring, ring, database };
+  }
+  const path = secretsPathOf(settings);
+  if (!(await hasSecrets(path))) throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
+  return { store: secretsFile(path), ring: undefined, database };
+}
+
+async function run(what: string | undefined, keys: Keys): Promise<void> {
+  const kind = keyKinds.find((each) => each === what);
+  if (kind) return rotate(keys.store, kind);
+  if (what === 'all') for (const each of keyKinds) await rotate(keys.store, each);
+  else if (what === 'operator') await sealUnderFirst(keys.ring);
+  else if (what === 'status') await showStatus(keys);
+  else throw new KeyNotRotated(usage);
+}
+
+async function rotate(store: KeyStore, kind: KeyKind): Promise<void> {
+  const begin = formatInstant((await rotateKey(store, kind, now())).toISOString());
+  say(`${kind}: a new key is published, and used from ${begin} (India) on. ${afterwards[kind]}`);
+}
+
+const afterwards: Readonly<Record<KeyKind, string>> = {
+  signing: 'The one before it counts 25 minutes longer.',
+  links: 'The one before it counts 5 minutes longer.',
+  sealing: 'Servers then encrypt everything anew, and remove the one before it when nothing is left under it.',
+};
+
+async function sealUnderFirst(ring: Keyring | undefined): Promise<void> {
+  if (!ring) throw new KeyNotRotated('SECRET_KEYS is not set: the keys are in a file, and no other key encrypts them.');
+  say(
+    `${await ring.sealUnderFirst()} keys are encrypted under the first of SECRET_KEYS now. The others of SECRET_KEYS are not needed any more.`,
+  );
+}
+
+async function showStatus({ store, database }: Keys): Promise<void> {
+  const at = now();
+  const secrets = await store.read();
+  show('signing', secrets.signingKeys, ({ kid }) => kid, at);
+  show('links', secrets.fileLinkKeys, ({ id }) => id, at);
+  show('sealing', secrets.sealingKeys, ({ id }) => id, at);
+  if (database) await showLeft(secrets, database, at);
+}
+
+function show<Key extends TimedKey>(kind: KeyKind, keys: readonly Key[], nameOf: (key: Key) => string, at: Date): void {
+  for (const key of keys) {
+    const state = nextBeginAfter([key], at) ? `used from ${formatInstant(key.signsFrom ?? '')} (India) on` : 'older';
+    say(`${kind} ${nameOf(key)}: ${key === currentAt(keys, at) ? 'in use' : state}`);
+  }
+}
+
+async function showLeft({ sealingKeys }: Secrets, database: Database, at: Date): Promise<void> {
+  for (const key of sealingKeys.filter((each) => each !== currentAt(sealingKeys, at) && !nextBeginAfter([each], at)))
+    say(`${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 try {
   await main(process.argv[2]);
 } catch (error) {
-  const isSentence = error instanceof KeyNotRotated || error instanceof SecretsRefused;
+  const isSentence =
+    error instanceof KeyNotRotated ||
+    error instanceof SecretsRefused ||
+    (error instanceof Error && error.message.startsWith('These settings stop'));
   process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

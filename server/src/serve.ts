@@ -15,16 +15,18 @@ import { buildApp } from './app.ts';
 import { Disk } from './core/disk.ts';
 import type { Dependencies } from './context/dependencies.ts';
 import type { Metrics } from './core/metrics.ts';
-import { followSecrets, openSecrets } from './core/secrets.ts';
+import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
+import { followUnlocks } from './http/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
 import { markDemoFolder } from './process/demo-checks.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
 import { releaseStartMemory } from './process/release-start-memory.ts';
-import { portInUseError, secretsPathOf } from './process/startup-checks.ts';
+import { openKeys } from './process/key-store.ts';
+import { portInUseError } from './process/startup-checks.ts';
 import { warningsOf } from './process/startup-warnings.ts';
 import { watchDisk } from './process/watch-disk.ts';
 import { startScheduledJobs } from './scheduled-jobs/index.ts';
@@ -44,13 +46,14 @@ const graceMs = 10_000;
 
 /** Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends what was started when this throws. */
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
-  const secretsPath = secretsPathOf(settings);
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
+  const { store: keys, secrets } = await openKeys(settings, database);
   const without = {
     settings,
     database,
     log,
-    secrets: await openSecrets(secretsPath),
+    secrets,
+    keys,
     clock: now,
     files: keptFiles(await openFiles(settings, log)),
     mail: settings.mail && smtpMailer(settings.mail),
@@ -69,9 +72,10 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   }
   endings.push(watchDisk(disk, database));
   endings.push(
-    followSecrets(secretsPath, dependencies.secrets, log),
+    followKeys(keys, secrets, log),
     await startDelivery(dependencies, outboxHandlersOf(dependencies)),
     startScheduledJobs(dependencies),
+    await followUnlocks(database),
   );
   const app = await buildApp(dependencies);
   endings.push(() => app.close());

@@ -9,7 +9,7 @@ import { readLedger } from '../modules/platform/index.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
 import type { Member } from './tar.ts';
 
-export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock'> & { readonly files: FileStore };
+export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'settings'> & { readonly files: FileStore };
 
 /**
  * The members of a backup: ledger, secrets, the embedded database where there is one, and all files. What was acknowledged before the first of
@@ -17,7 +17,7 @@ export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock'> & { re
  * meanwhile (`KeptFiles`).
  */
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
-  const { database, files, secrets, clock } = source;
+  const { database, files, secrets, clock, settings } = source;
   const takenAt = clock().toISOString();
   const directory = isEmbedded(database) ? database.directory : undefined;
   const copy = directory === undefined ? undefined : join(directory, 'backup.unfinished');
@@ -30,7 +30,8 @@ export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
     const head: ArchiveHead = { format: 1, database: database.kind, takenAt };
     yield jsonMember(headName, head);
     yield jsonMember(ledgerName, await readLedger(source));
-    yield jsonMember(secretsName, secrets);
+    // With SECRET_KEYS they are in the database, encrypted.
+    if (settings.secretKeys.length === 0) yield jsonMember(secretsName, secrets);
     if (directory !== undefined && copy !== undefined) {
       yield await fileMember(placesOf(directory).marker, 'database.json');
       yield* folderMembers(copy, 'database/');

@@ -5,12 +5,12 @@ import { now } from '@samay/contract/core/time';
 import { folderFiles } from '../adapters/files/folder.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { openSecrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { syncTree } from '../db/embedded/sync-path.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
+import { openKeys } from '../process/key-store.ts';
 import { finishRestore } from '../modules/platform/index.ts';
 import type { Erasure, ReadArchive } from './archive.ts';
 import { ArchiveRefused } from './tar.ts';
@@ -78,8 +78,8 @@ export async function restoreDump(directory: string, { dump, settings }: { dump:
       if ((await pendingMigrations(database)).length > 0)
         throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
       const files = await folderFiles(join(directory, 'files'));
-      const secrets = await openSecrets(join(directory, 'secrets.json'));
-      await finishRestore({ settings, database, secrets, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now }, []);
+      const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
+      await finishRestore({ settings, database, secrets, keys, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now }, []);
     } finally {
       await database.close();
     }
@@ -100,9 +100,9 @@ async function prepare(
   try {
     // Without a dump before: it would hold what is erased below.
     await migrate(database, { keepsDump: false });
-    const secrets = await openSecrets(join(folder, 'secrets.json'));
+    const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: folder }, database);
     const webhooks = signedWebhooks({ toLoopback: false });
-    const dependencies = { settings, database, secrets, files, webhooks, clock: now };
+    const dependencies = { settings, database, secrets, keys, files, webhooks, clock: now };
     const erased = await finishRestore(dependencies, ledger);
     await check?.(dependencies);
     return erased;

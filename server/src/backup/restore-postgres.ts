@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '@samay/contract/core/time';
-import { folderFiles } from '../adapters/files/folder.ts';
+import { openFiles } from '../adapters/files/open-files.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { openSecrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
+import { openKeys } from '../process/key-store.ts';
 import { finishRestore } from '../modules/platform/index.ts';
 import type { Erasure } from './archive.ts';
 import { restorePostgresFiles } from './pgbackrest.ts';
@@ -42,7 +42,7 @@ export async function restorePostgres(
   if (existsSync(postgresData) && (await readdir(postgresData)).length > 0)
     throw new ArchiveRefused(`${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const files = await folderFiles(join(directory, 'files'));
+  const files = await openFiles({ ...settings, dataDirectory: directory });
   const known = [...ledger];
   for (const path of paths) {
     const folder = join(directory, 'restore.unfinished');
@@ -50,8 +50,8 @@ export async function restorePostgres(
     const read = await unpackBackup(path, identities, { folder, files });
     known.push(...read.erasures);
     const secrets = join(directory, 'secrets.json');
-    if (!existsSync(secrets)) await rename(join(folder, 'secrets.json'), secrets);
-    await chmod(secrets, 0o600);
+    const unpacked = join(folder, 'secrets.json');
+    if (existsSync(unpacked) && !existsSync(secrets)) await rename(unpacked, secrets);
     await rm(folder, { recursive: true });
   }
   await restorePostgresFiles(postgresData, at);
@@ -60,8 +60,8 @@ export async function restorePostgres(
     try {
       const owner = socketUrl(settings.migrationDatabaseUrl ?? settings.databaseUrl, urlOf);
       await migrate(database, { url: owner });
-      const secrets = await openSecrets(join(directory, 'secrets.json'));
-      const dependencies = { settings, database, secrets, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now };
+      const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
+      const dependencies = { settings, database, secrets, keys, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now };
       const erased = await finishRestore(dependencies, known);
       await check?.(dependencies);
       return erased;

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { now } from '@samay/contract/core/time';
-import { folderFiles } from '../adapters/files/folder.ts';
+import { openFiles } from '../adapters/files/open-files.ts';
 import { archiveMembers } from '../backup/archive-members.ts';
 import { type Erasure, writeArchive } from '../backup/archive.ts';
-import { openSecrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
 import type { OpenDatabase } from '../db/client/open-database.ts';
@@ -17,7 +16,7 @@ import { setMark } from '../db/platform-marks.ts';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { type AdminArguments, readLedger, runAdminCommand } from '../modules/platform/index.ts';
-import { secretsPathOf } from '../process/startup-checks.ts';
+import { openKeys } from '../process/key-store.ts';
 import { LocalAddress, type MarkCall } from './local-calls.ts';
 import { localAddressPath } from './local-server.ts';
 import { remoteInstallation } from './remote-installation.ts';
@@ -64,8 +63,8 @@ async function openItself(settings: Settings, directory: string): Promise<Instal
   try {
     if ((await pendingMigrations(database)).length > 0)
       throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once.');
-    const secrets = await openSecrets(secretsPathOf(settings));
-    const dependencies = { settings, database, secrets, clock: now, files: await folderFiles(join(directory, 'files')) };
+    const { secrets } = await openKeys(settings, database);
+    const dependencies = { settings, database, secrets, clock: now, files: await openFiles(settings) };
     return {
       database: database.kind,
       runAdmin: (name, given) => runAdminCommand(dependencies, name, given),

@@ -14,3 +14,4 @@ export type MarkCall = z.infer<typeof MarkCall>;
 
 /** Where the running server listens for commands. */
 export const LocalAddress = z.strictObject({ port: z.number(), token: z.string() });
+export type LocalAddress = z.infer<typeof LocalAddress>;

@@ -9,13 +9,15 @@ import type { Metrics } from '../core/metrics.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
-import type { Secrets } from '../core/secrets.ts';
+import type { KeyStore, Secrets } from '../core/secrets.ts';
 import type { BookingEvents } from './booking-events.ts';
 
 /** What the app is built from; start.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
+  /** Where the secrets are kept; absent in most tests. */
+  readonly keys?: KeyStore | undefined;
   readonly database: Database;
   /** Returns the current instant. */
   readonly clock: () => Date;

@@ -1,36 +1,82 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Secrets } from './secrets.ts';
+import { currentAt } from './key-times.ts';
+import { firstKeyId, type Secrets, type SymmetricKey } from './secrets.ts';
+
+export type SealingKeys = Pick<Secrets, 'sealingKeys'>;
+
+/** A column of encrypted values, which are sealed anew when the key is rotated. */
+export interface SealedColumn {
+  readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox';
+  readonly column: string;
+  /** The field of a JSON column, in Base64. */
+  readonly field?: string;
+  /** The columns that name a row. */
+  readonly ids: readonly string[];
+  /** Of an outbox: the kind of the effects. */
+  readonly kind?: string;
+  /** What a row's value is bound to (`encrypt`), from its ids and, of a JSON column, its fields. */
+  readonly aboutOf: (row: Readonly<Record<string, unknown>>) => string;
+}
 
 const cipher = 'aes-256-gcm';
-const version = 1;
+const [ofFirstKey, ofNamedKey] = [1, 2];
+const idBytes = 8;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for the database with AES-256-GCM and the installation's key. `about` is authenticated with it and says whose it is and what
- * for (`totp <user id>`): copied into another row it cannot be decrypted. Bytes: version, nonce, tag, text.
+ * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about` is authenticated with it and says whose it is and
+ * what for (`totp <user id>`): copied into another row it cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
-export function encrypt(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): Buffer {
+export function encrypt({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): Buffer {
+  const key = currentAt(sealingKeys, now);
   const nonce = randomBytes(nonceBytes);
-  const encryptor = createCipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about));
+  const encryptor = createCipheriv(cipher, bytesOf(key), nonce).setAAD(Buffer.from(about));
   const encrypted = Buffer.concat([encryptor.update(text, 'utf8'), encryptor.final()]);
-  return Buffer.concat([Buffer.of(version), nonce, encryptor.getAuthTag(), encrypted]);
+  return Buffer.concat([prefixOf(key), nonce, encryptor.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with another key, or was changed. */
-export function decrypt(secrets: Pick<Secrets, 'encryptionKey'>, about: string, encrypted: Buffer): string {
-  if (encrypted[0] !== version) throw new Error('an encrypted value is of an unknown version');
-  const nonce = encrypted.subarray(1, 1 + nonceBytes);
-  const tag = encrypted.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-  const decryptor = createDecipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
-  return decryptor.update(encrypted.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
+/** Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with an unknown key, or was changed. */
+export function decrypt({ sealingKeys }: SealingKeys, about: string, encrypted: Buffer): string {
+  const id = keyIdOf(encrypted);
+  const key = sealingKeys.find((candidate) => candidate.id === id);
+  if (!key) throw new Error('an encrypted value is of an unknown key');
+  const sealed = encrypted.subarray(prefixOf(key).length);
+  const decryptor = createDecipheriv(cipher, bytesOf(key), sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(about));
+  decryptor.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  return decryptor.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
 }
 
-/** A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again. */
-export function fingerprint(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): string {
-  return createHmac('sha256', keyOf(secrets)).update(`${about}\n${text}`).digest('base64url');
+/** How every value begins that a key encrypted. */
+export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
+  return id === firstKeyId ? Buffer.of(ofFirstKey) : Buffer.concat([Buffer.of(ofNamedKey), Buffer.from(id, 'hex')]);
 }
 
-function keyOf({ encryptionKey }: Pick<Secrets, 'encryptionKey'>): Buffer {
-  return Buffer.from(encryptionKey, 'base64');
+function keyIdOf(encrypted: Buffer): string {
+  if (encrypted[0] === ofFirstKey) return firstKeyId;
+  if (encrypted[0] === ofNamedKey) return encrypted.subarray(1, 1 + idBytes).toString('hex');
+  throw new Error('an encrypted value is of an unknown version');
+}
+
+/** A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again; it names its key. */
+export function fingerprint({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): string {
+  return fingerprintBy(currentAt(sealingKeys, now), about, text);
+}
+
+/** The fingerprints of a value under every key: one that was made earlier is among them. */
+export function fingerprints({ sealingKeys }: SealingKeys, about: string, text: string): string[] {
+  return sealingKeys.map((key) => fingerprintBy(key, about, text));
+}
+
+/** How a fingerprint of a key begins; that of the first key has no dot. */
+export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
+  return id === firstKeyId ? '' : `${id}.`;
+}
+
+function fingerprintBy(key: SymmetricKey, about: string, text: string): string {
+  return fingerprintPrefixOf(key) + createHmac('sha256', bytesOf(key)).update(`${about}\n${text}`).digest('base64url');
+}
+
+function bytesOf({ key }: SymmetricKey): Buffer {
+  return Buffer.from(key, 'base64');
 }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { readSettings } from './settings.ts';
 import { usualDeadlines } from './database-deadlines.ts';
 
@@ -164,5 +167,44 @@ describe('metrics', () => {
     expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
     expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
     expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
+  });
+});
+
+describe('secrets', () => {
+  const folder = temporaryFolder('secret-settings');
+  afterAll(() => folder.remove());
+  const fileWith = (name: string, text: string) => {
+    const path = join(folder.folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const key = Buffer.alloc(32, 7).toString('base64');
+  const DATABASE_URL = 'postgres://login@db.example/samay';
+
+  it('may each be in a file, without the line break at its end', () => {
+    const settings = readSettings({
+      DATABASE_URL_FILE: fileWith('url', `${DATABASE_URL}\n`),
+      SECRET_KEYS_FILE: fileWith('keys', `${key}, ${key}\r\n`),
+      ...google,
+      GOOGLE_CLIENT_SECRET: '',
+      GOOGLE_CLIENT_SECRET_FILE: fileWith('google', ' of google '),
+    });
+    expect([settings.databaseUrl, settings.secretKeys, settings.google?.clientSecret]).toEqual([DATABASE_URL, [key, key], ' of google ']);
+    expect(readSettings({}).secretKeys).toEqual([]);
+  });
+
+  it.each([
+    [{ SMTP_URL_FILE: '/nowhere/secret' }, 'SMTP_URL_FILE: /nowhere/secret cannot be read (ENOENT)'],
+    [{ SECRET_KEYS: key }, 'SECRET_KEYS: needs DATABASE_URL'],
+    [{ DATABASE_URL, SECRET_KEYS: 'hunter2' }, 'SECRET_KEYS: must be keys of 32 bytes in Base64'],
+  ])('stop the start with what is wrong, and are not repeated: %j', (environment, sentence) => {
+    const start = () => readSettings(environment);
+    expect(start).toThrow(sentence);
+    expect(start).not.toThrow('hunter2');
+  });
+
+  it('stop the start where a file is empty or one of two', () => {
+    expect(() => readSettings({ SMTP_URL_FILE: fileWith('empty', '\n') })).toThrow('is empty');
+    expect(() => readSettings({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: fileWith('smtp', 'smtp://b') })).toThrow('only one of them counts');
   });
 });

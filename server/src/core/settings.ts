@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretKeyProblems, secretKeysOf, withSecretFiles } from './secret-settings.ts';
 import { type FileSettings, fileProblems, filesOf } from './file-settings.ts';
 import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
@@ -20,6 +21,8 @@ const Environment = z.object({
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /** The same database without the pooler of DATABASE_URL: a pooler's transactions hear no notifications. */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
+  /** Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in DATA_DIR/secrets.json. */
+  SECRET_KEYS: z.string().optional(),
   /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
@@ -132,6 +135,8 @@ export interface Settings {
   readonly migrationDatabaseUrl: string | undefined;
   /** Where the server listens for changes. */
   readonly listenDatabaseUrl: string | undefined;
+  /** Base64, 32 bytes each: the first encrypts the keys in the database, all decrypt. Empty: the keys are in a file. */
+  readonly secretKeys: readonly string[];
   readonly databasePoolSize: number;
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
@@ -214,9 +219,11 @@ export interface GoogleCalendarSettings {
 }
 
 /** Reads the settings from the environment. Throws one error that lists everything missing or wrong. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(given: Record<string, string | undefined>): Settings {
+  const { environment, problems } = withSecretFiles(given);
   const parsed = Environment.safeParse(withoutEmpty(environment));
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  problems.push(...secretKeyProblems(environment['SECRET_KEYS'], environment['DATABASE_URL']));
   const production = environment['NODE_ENV'] === 'production';
   if (production && !environment['PUBLIC_URL']) problems.push('PUBLIC_URL: the https address that people type is missing');
   if (production && environment['PUBLIC_URL']?.startsWith('http:') && !isLoopback(environment['PUBLIC_URL'])) {
@@ -251,6 +258,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     listenDatabaseUrl: value.LISTEN_DATABASE_URL ?? value.DATABASE_URL,
+    secretKeys: secretKeysOf(value.SECRET_KEYS),
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseDeadlines: {
       statementMs: value.DATABASE_STATEMENT_MS,

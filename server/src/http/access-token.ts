@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
 import { AppError } from '../core/app-error.ts';
-import type { Secrets } from '../core/secrets.ts';
-import { publishedAt, signerAt, type SigningKey } from '../core/signing-keys.ts';
+import type { Secrets, SigningKey } from '../core/secrets.ts';
+import { countingAt, currentAt, signingTimes } from '../core/key-times.ts';
 
 /** An access token lives this long. */
 const accessTokenMinutes = 15;
@@ -48,7 +48,7 @@ export class AccessTokens {
 
   /** The current JSON Web Key Set, for others that verify our tokens. */
   publicKeys(now: Date): { keys: { kty: string; kid: string }[] } {
-    return { keys: publishedAt(this.#secrets.signingKeys, now).map(publicPart) };
+    return { keys: countingAt(this.#secrets.signingKeys, now, signingTimes).map(publicPart) };
   }
 
   async sign(claims: AccessClaims, now: Date): Promise<{ accessToken: string; expiresAt: string }> {
@@ -99,7 +99,7 @@ export class AccessTokens {
   }
 
   #signer(now: Date) {
-    const signer = signerAt(this.#secrets.signingKeys, now);
+    const signer = currentAt(this.#secrets.signingKeys, now);
     if (this.#signing?.kid !== signer.kid) this.#signing = { kid: signer.kid, key: importJWK(signer, 'ES256') };
     return this.#signing;
   }

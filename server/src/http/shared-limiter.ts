@@ -4,7 +4,8 @@ import { CompiledQuery, sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Dependencies } from '../context/dependencies.ts';
 import { noMetrics } from '../core/metrics.ts';
-import { asJob, asLimiter } from '../db/tenant.ts';
+import type { Database } from '../db/client/database.ts';
+import { asJob, asLimiter, type Tx } from '../db/tenant.ts';
 import { tooMany } from './rate-limits.ts';
 
 type Counting = Pick<Dependencies, 'database' | 'log' | 'metrics'>;
@@ -33,6 +34,7 @@ export class SharedLimiter {
     this.#counting = counting;
     const { points, seconds: duration } = limit;
     this.#own = new RateLimiterMemory({ points, duration });
+    noteOwn(counting.database, this.#own);
     const options = { points, duration, tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
     this.#shared = new RateLimiterPostgres({ ...options, storeClient: storeClient(counting), storeType: 'client', keyPrefix: '' });
   }
@@ -120,4 +122,35 @@ async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
 /** A key may be an email address: the table keeps its hash alone. */
 function hashOf(text: string): string {
   return createHash('sha256').update(`limit ${text}`).digest('base64url');
+}
+
+/** The channel on which servers hear of counts to forget. */
+const unlockChannel = 'limits';
+/** What the processes of a database have counted themselves. */
+const ownCounts = new WeakMap<Database, Set<RateLimiterMemory>>();
+
+/** Forgets counts in a platform transaction: the table's at its end, those of each server soon after (`followUnlocks`). */
+export async function forgetCounts(tx: Tx, counts: readonly { readonly name: string; readonly key: string }[]): Promise<void> {
+  for (const { name, key } of counts) {
+    const hash = hashOf(`${name} ${key}`);
+    await sql`delete from rate_limits where key = ${hash}`.execute(tx);
+    await sql`select pg_notify(${unlockChannel}, ${hash})`.execute(tx);
+  }
+}
+
+/** Forgets this process's own counts when an operator unlocks somebody. One that is missed ends with its window. Returns a function that ends this. */
+export async function followUnlocks(database: Database): Promise<() => Promise<void>> {
+  const forget = async (hash: string) => {
+    for (const limiter of ownCounts.get(database) ?? []) await limiter.delete(hash);
+  };
+  return database.listen(
+    unlockChannel,
+    (hash) => void forget(hash),
+    () => undefined,
+  );
+}
+
+function noteOwn(database: Database, limiter: RateLimiterMemory): void {
+  const known = ownCounts.get(database) ?? new Set();
+  ownCounts.set(database, known.add(limiter));
 }

@@ -1,13 +1,15 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Settings } from '../core/settings.ts';
 import { type Database, DatabaseRefused } from '../db/client/database.ts';
 import { assertUsable } from '../db/embedded/embedded-directory.ts';
 import { assertLoginOwnsNothing, assertSafeLogin } from '../db/postgres/login-checks.ts';
-import { assertUsableSecrets, SecretsRefused } from '../core/secrets.ts';
+import { SecretsRefused } from '../core/secrets.ts';
+import { assertUsableSecrets } from '../core/secrets-file.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { assertFolderNotDemo, assertNotDemo } from './demo-checks.ts';
+import { assertEnoughSecrets, secretsPathOf } from './key-store.ts';
 
 /** Why the server does not start; the message is a sentence for the operator. */
 export class StartupError extends Error {
@@ -24,10 +26,6 @@ export function isStartupError(error: unknown): error is Error {
   );
 }
 
-export function secretsPathOf({ dataDirectory }: Settings): string {
-  return join(dataDirectory, 'secrets.json');
-}
-
 /** Checks what is known without a database. Nothing has been written yet. */
 export async function checkBeforeOpening(settings: Settings): Promise<void> {
   const folder = resolve(settings.dataDirectory);
@@ -40,8 +38,10 @@ export async function checkBeforeOpening(settings: Settings): Promise<void> {
   await assertFreePort(settings);
 }
 
-/** Checks what only the database knows, in production. Its tables are unchanged, and where it is PostgreSQL, so is the folder. */
-export async function checkBeforeMigrating({ production, databaseUrl, migrationDatabaseUrl }: Settings, database: Database): Promise<void> {
+/** Checks what only the database knows. Its tables are unchanged, and where it is PostgreSQL, so is the folder. */
+export async function checkBeforeMigrating(settings: Settings, database: Database): Promise<void> {
+  await assertEnoughSecrets(settings, database);
+  const { production, databaseUrl, migrationDatabaseUrl } = settings;
   if (!production) return;
   await assertSafeLogin(database);
   const mustMigrate = databaseUrl !== undefined && (await pendingMigrations(database)).length > 0;

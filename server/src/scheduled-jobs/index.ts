@@ -11,6 +11,7 @@ import { asJob } from '../db/tenant.ts';
 import { dataMoves } from './data-moves.ts';
 import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { moveData } from './move-data.ts';
+import { sealAnew } from './seal-anew.ts';
 
 /** Every job also runs this soon after the start, so that a server that is switched off every night does not postpone daily jobs forever. */
 const firstRunSeconds = 60;
@@ -25,6 +26,7 @@ export interface Job {
 
 const jobs: readonly Job[] = [
   { name: 'move data', everySeconds: 2, run: (dependencies) => moveData(dependencies, dataMoves) },
+  { name: 'encrypt under the current key', everySeconds: 60, run: sealAnew },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { getSession } from '@samay/contract/identity/session';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
@@ -7,7 +12,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { AccessTokens } from '../../src/http/access-token.ts';
 import { hashOfDevice } from '../../src/http/cookies.ts';
-import { followSecrets, openSecrets, rotateSigningKey, type Secrets } from '../../src/core/secrets.ts';
+import { rotateKey } from '../../src/core/rotate-keys.ts';
+import { followKeys, type Secrets } from '../../src/core/secrets.ts';
+import { secretsFile } from '../../src/core/secrets-file.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
@@ -26,8 +33,8 @@ let app: TestApp;
 let other: FastifyInstance;
 let otherSecrets: Secrets;
 beforeAll(async () => {
-  app = await testApp({ dependencies: { secrets: await openSecrets(path) } });
-  otherSecrets = await openSecrets(path);
+  app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
+  otherSecrets = await secretsFile(path).read();
   other = await buildApp({ ...app.dependencies, secrets: otherSecrets });
 });
 afterAll(async () => {
@@ -73,18 +80,53 @@ it('rotates the signing key without refusing a request', async () => {
   expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
 });
 
-it('refuses a second rotation while the first is pending, and one without a secrets file', async () => {
+it('refuses a second rotation while the first is pending, for any kind of key', async () => {
   const at = new Date('2027-01-01T00:00:00Z');
-  expect((await rotateSigningKey(path, at)).toISOString()).toBe('2027-01-01T00:30:00.000Z');
-  await expect(rotateSigningKey(path, at)).rejects.toThrow('signs from 2027-01-01T00:30:00.000Z on');
-  await expect(rotateSigningKey(join(kept.folder, 'nothing.json'), at)).rejects.toThrow('is not there');
-  expect((await openSecrets(path)).signingKeys).toHaveLength(2);
+  const begins = { signing: '2027-01-01T00:30:00.000Z', links: '2027-01-01T00:02:00.000Z', sealing: '2027-01-01T00:02:00.000Z' } as const;
+  for (const kind of ['signing', 'links', 'sealing'] as const) {
+    expect((await rotateKey(secretsFile(path), kind, at)).toISOString()).toBe(begins[kind]);
+    await expect(rotateKey(secretsFile(path), kind, at)).rejects.toThrow(`is used from ${begins[kind]} on`);
+  }
+  const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).read();
+  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
+});
+
+it('is a command, also beside the embedded database', async () => {
+  const script = fileURLToPath(new URL('../../src/rotate.ts', import.meta.url));
+  const run = async (directory: string, what: string) => {
+    const child = spawn(process.execPath, [script, what], { env: { PATH: process.env['PATH'], DATA_DIR: directory } });
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, (await said).join('')];
+  };
+  const directory = join(kept.folder, 'command');
+  expect(await run(directory, 'all')).toEqual([
+    1,
+    expect.stringContaining('secrets.json is not there. Start Samay once, or set DATA_DIR.'),
+  ]);
+  const before = await secretsFile(join(directory, 'secrets.json')).readOrMake();
+  expect(await run(directory, 'links')).toEqual([0, expect.stringContaining('links: a new key is published')]);
+  expect(await run(directory, 'links')).toEqual([1, expect.stringContaining('A new key is published already')]);
+  expect(await run(directory, 'status')).toEqual([0, expect.stringMatching(/sealing first: in use/)]);
+  expect(await run(directory, 'everything')).toEqual([1, expect.stringContaining('Say what: npm run rotate -- signing | links')]);
+  const { fileLinkKeys, ...others } = await secretsFile(join(directory, 'secrets.json')).read();
+  expect([fileLinkKeys.length, others]).toEqual([2, { signingKeys: before.signingKeys, sealingKeys: before.sealingKeys }]);
+});
+
+it('keeps the keys that it has while they cannot be read', async () => {
+  const secrets = await secretsFile(path).read();
+  const before = { ...secrets };
+  const log: string[] = [];
+  const stop = followKeys(secretsFile(join(kept.folder, 'gone.json')), secrets, { error: (_about, message) => log.push(message) }, 5);
+  await expect.poll(() => log.length).toBeGreaterThan(1);
+  await stop();
+  expect([secrets, existsSync(join(kept.folder, 'gone.json'))]).toEqual([before, false]);
 });
 
 /** Rotates the key and lets both processes reload the file, at a shorter interval than in production. */
 async function rotateAndFollow(at: Date): Promise<void> {
-  await rotateSigningKey(path, at);
-  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));
+  await rotateKey(secretsFile(path), 'signing', at);
+  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followKeys(secretsFile(path), secrets, undefined, 5));
   await expect.poll(() => [app.dependencies.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
   for (const stop of stops) await stop();
   await wait(5);

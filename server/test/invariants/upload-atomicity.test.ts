@@ -16,7 +16,7 @@ import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { sweepFiles } from '../../src/modules/bookings/files/sweep.ts';
 import type { Dependencies } from '../../src/context/dependencies.ts';
-import { openSecrets } from '../../src/core/secrets.ts';
+import { secretsFile } from '../../src/core/secrets-file.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
 import { dumpOf } from '../fixtures/database/embedded-dump.ts';
@@ -145,7 +145,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
-    secrets: await openSecrets(`${folder}/secrets.json`),
+    secrets: await secretsFile(`${folder}/secrets.json`).readOrMake(),
     webhooks: signedWebhooks({ toLoopback: true }),
     database,
     clock: () => new Date(now().getTime() + 2 * 3_600_000),

@@ -13,7 +13,7 @@ const unavailable = { code: 'file.unavailable', retryAfter: 10 };
 
 let store: TestedBucket;
 let logged: string[];
-const log = { error: (about: object) => logged.push(String((about as { err: Error }).err.message)) };
+const log = { error: (about: object) => logged.push((about as { err: Error }).err.message) };
 const write = (at: string) => store.files.write(at, Readable.from([content]));
 
 beforeEach(async () => {

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testedBucket, type TestedBucket, testedFolder, type TestedStore } from '../../../test/fixtures/files/tested-stores.ts';
 import { moveFiles } from './move.ts';
@@ -34,9 +38,9 @@ const listOf = async (files: FileStore) => {
 describe('moving a folder to a bucket', () => {
   test('leaves every file readable at every moment, and nothing in the folder', async () => {
     const missing: string[] = [];
-    let isMoving = true;
+    const moving = new AbortController();
     const reading = (async () => {
-      while (isMoving) {
+      while (!moving.signal.aborted) {
         for (const name of names) {
           const content = await contentOf(both, name).catch(String);
           if (content !== `content of ${name}`) missing.push(content);
@@ -44,9 +48,7 @@ describe('moving a folder to a bucket', () => {
         if ((await listOf(both)).join() !== names.join()) missing.push('a file in the list');
       }
     })();
-    const moved = await moveFiles(folder.files, bucket.files).finally(() => {
-      isMoving = false;
-    });
+    const moved = await moveFiles(folder.files, bucket.files).finally(() => moving.abort());
     await reading;
     expect(moved).toMatchObject({ files: names.length, failed: [] });
     expect([missing, await listOf(folder.files), await listOf(bucket.files)]).toEqual([[], [], names]);
@@ -103,6 +105,24 @@ describe('moving a folder to a bucket', () => {
     expect(await listOf(both)).toEqual([]);
   });
 
+  test('is a command, and says what it did', async () => {
+    const script = fileURLToPath(new URL('../../move-files.ts', import.meta.url));
+    const run = async (environment: Record<string, string>) => {
+      const child = spawn(process.execPath, [script], {
+        env: { PATH: process.env['PATH'], DATA_DIR: dirname(folder.directory), ...environment },
+      });
+      const said = Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code] = (await once(child, 'close')) as [number];
+      return [code, (await said).join('')];
+    };
+    expect(await run({})).toEqual([1, expect.stringContaining('FILES_BUCKET: there is no bucket')]);
+    expect(await run(bucket.environment)).toEqual([0, expect.stringMatching(/^12 files \(\d+ bytes\) are in the bucket now/)]);
+    expect(await run({ ...bucket.environment, FILES_WRITTEN_TO: 'folder' })).toEqual([0, expect.stringContaining('are in the folder now')]);
+    expect(await listOf(folder.files)).toEqual(names);
+    bucket.storage.party.setMode('deny');
+    expect(await run(bucket.environment)).toEqual([1, expect.stringContaining('12 files stayed where they were. Run the command again.')]);
+  });
+
   test('goes back the same way', async () => {
     await moveFiles(folder.files, bucket.files);
     expect(await moveFiles(bucket.files, folder.files)).toMatchObject({ files: names.length, failed: [] });
@@ -130,6 +150,15 @@ describe('two stores', () => {
       },
     };
     expect(await contentOf(twoStores(bucket.files, moving), nameOf(3))).toBe(`content of ${nameOf(3)}`);
+    await moveFiles(bucket.files, folder.files);
+    const movingStat: FileStore = {
+      ...folder.files,
+      stat: async (name) => {
+        await moveFiles(folder.files, bucket.files);
+        return folder.files.stat(name);
+      },
+    };
+    expect(await twoStores(bucket.files, movingStat).stat(nameOf(3))).toMatchObject({ name: nameOf(3) });
   });
 
   test('remove and replace in both', async () => {

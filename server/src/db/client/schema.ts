@@ -61,6 +61,7 @@ export interface Schema {
   rate_limits: { key: string; points: number; expire: number };
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
+  keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 

@@ -6,7 +6,7 @@ import type { ErrorReply } from '@samay/contract/core/errors';
 import { addDays } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSecrets } from '../../../src/core/secrets.ts';
+import { secretsFile } from '../../../src/core/secrets-file.ts';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
 import { buildResource } from '../../fixtures/availability.ts';
@@ -38,7 +38,7 @@ interface Answer {
 if (testEngine === 'postgres') {
   beforeAll(async () => {
     const path = join(folder, 'secrets.json');
-    app = await testApp({ dependencies: { secrets: await openSecrets(path) } });
+    app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
     // The servers have the machine's clock.
     app.setNow(new Date().toISOString());
     for (const _ of ['one', 'other']) servers.push(await serve(app));

@@ -4,7 +4,7 @@ import * as people from '@samay/contract/bookings/people';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSecrets } from '../../../src/core/secrets.ts';
+import { secretsFile } from '../../../src/core/secrets-file.ts';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
@@ -71,7 +71,7 @@ it.runIf(testEngine === 'postgres')('does or refuses each, without a deadlock', 
 
 beforeAll(async () => {
   if (testEngine !== 'postgres') return;
-  app = await testApp({ dependencies: { secrets: await openSecrets(join(folder, 'secrets.json')) } });
+  app = await testApp({ dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).readOrMake() } });
   // The servers have the machine's clock.
   app.setNow(new Date().toISOString());
   for (const _ of ['one', 'other']) servers.push(await serve());

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { currentAt } from '../../../core/key-times.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 
 /** The lifetime of a link in seconds (reliability.md A17). */
@@ -19,7 +20,7 @@ export interface FileLink {
 export function mintLinks(context: TenantContext, fileId: string): { url: string; downloadUrl: string; expiresAt: string } {
   const expires = Math.floor(context.now.getTime() / 1000) + linkSeconds;
   const link = { fileId, tenantId: context.tenantId, sessionId: context.caller.sessionId, userId: context.caller.userId, expires };
-  const key = context.dependencies.secrets.fileLinkKey;
+  const { key } = currentAt(context.dependencies.secrets.fileLinkKeys, context.now);
   return {
     url: addressOf({ ...link, download: false }, key),
     downloadUrl: addressOf({ ...link, download: true }, key),
@@ -27,7 +28,7 @@ export function mintLinks(context: TenantContext, fileId: string): { url: string
   };
 }
 
-/** The address of a private file. `key` is the installation's `fileLinkKey`. */
+/** The address of a private file. `key` is one of the installation's `fileLinkKeys`. */
 export function addressOf(link: FileLink, key: string): string {
   const query = new URLSearchParams({ expires: String(link.expires), session: link.sessionId, signature: sign(link, key) });
   if (link.download) query.set('download', '1');

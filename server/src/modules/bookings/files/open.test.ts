@@ -7,6 +7,8 @@ import { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { pdf, pngOf } from '../../../../test/fixtures/sample-files.ts';
 import { upload } from '../../../../test/fixtures/send-upload.ts';
+import { currentAt } from '../../../core/key-times.ts';
+import { newSymmetricKey } from '../../../core/secrets.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { addressOf, isSigned } from './link.ts';
 
@@ -69,6 +71,20 @@ describe('a link', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
     );
+  });
+
+  test('outlives a new key for links, which signs from its time on', async () => {
+    const { secrets } = testedApp.dependencies;
+    const before = secrets.fileLinkKeys;
+    const next = { ...newSymmetricKey(), signsFrom: '2026-11-21T04:30:30.000Z' };
+    Object.assign(secrets, { fileLinkKeys: [...before, next] });
+    const { url: old } = await mint();
+    testedApp.setNow('2026-11-21T04:30:40.000Z');
+    const { url } = await mint();
+    expect([(await open(old)).statusCode, (await open(url)).statusCode]).toEqual([200, 200]);
+    Object.assign(secrets, { fileLinkKeys: [next] });
+    expect([(await open(old)).statusCode, (await open(url)).statusCode]).toEqual([403, 200]);
+    Object.assign(secrets, { fileLinkKeys: before });
   });
 
   test('for a download has an attachment header', async () => {
@@ -177,14 +193,16 @@ describe('a link is also refused', () => {
     const fileId = new URL((await mint()).url, 'http://x').pathname.split('/').at(-1) ?? '';
     const { userId = '', sessionId = '' } = stranger.identity ?? {};
     const forged = { fileId, tenantId: tenant.id, sessionId, userId, expires: 1_799_999_999, download: false };
-    expect((await open(addressOf(forged, testedApp.dependencies.secrets.fileLinkKey), stranger)).statusCode).toBe(403);
+    expect(
+      (await open(addressOf(forged, currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key), stranger)).statusCode,
+    ).toBe(403);
   });
 });
 
 test('ten thousand guesses open nothing', { timeout: 120_000 }, async () => {
   const { url } = await mint();
   const link = linkOf(url);
-  const key = testedApp.dependencies.secrets.fileLinkKey;
+  const key = currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key;
   expect(isSigned(link, new URL(url, 'http://x').searchParams.get('signature') ?? '', key)).toBe(true);
   const guesses = Array.from({ length: 10_000 }, () => randomBytes(32).toString('base64url'));
   let opened = guesses.filter((guess) => isSigned(link, guess, key)).length;

@@ -5,6 +5,7 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import type { Input } from '../../../http/routes.ts';
+import { countingAt, fileLinkTimes } from '../../../core/key-times.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
@@ -38,7 +39,11 @@ async function openerOf({ dependencies, request, now }: PublicContext, { params,
   const tenantId = session.tenant_id && tenantIdOf(session.tenant_id);
   assertThat(tenantId && role && businessType && session.onboarding_completed, refused);
   const link = { fileId: params.id, tenantId, sessionId: query.session, userId, expires, download: query.download === '1' };
-  assertThat(isSigned(link, query.signature, dependencies.secrets.fileLinkKey), refused);
+  const keys = countingAt(dependencies.secrets.fileLinkKeys, now, fileLinkTimes);
+  assertThat(
+    keys.some(({ key }) => isSigned(link, query.signature, key)),
+    refused,
+  );
   const device = orNotFound(readCookie(request, dependencies.settings, 'device'), refused);
   assertThat(sameSecret(hashOfDevice(device), session.device_hash), refused);
   assertThat(permissionsOf(role, businessType).includes('prescriptions.read'), refused);

@@ -2,7 +2,7 @@ import type { FactorProof } from '@samay/contract/identity/second-factor';
 import { decrypt } from '../../../core/encryption.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { hashOfRecoveryCode, stepOf } from './codes.ts';
+import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
 import { type Factor, listSealed, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
 
 interface Given {
@@ -18,10 +18,10 @@ export async function checkCode(
   { proof: { code, recoveryCode }, now }: Given,
 ): Promise<'right' | 'wrong' | 'used'> {
   if (recoveryCode !== undefined) {
-    const hash = hashOfRecoveryCode(secrets, userId, recoveryCode);
-    return (await spendRecoveryCode(tx, userId, hash, now)) ? 'right' : 'wrong';
+    const hashes = hashesOfRecoveryCode(secrets, userId, recoveryCode);
+    return (await spendRecoveryCode(tx, userId, hashes, now)) ? 'right' : 'wrong';
   }
-  const step = await stepOf(decrypt(secrets, `totp ${userId}`, sealed), code ?? '', now);
+  const step = await stepOf(decrypt(secrets, aboutFactor(userId), sealed), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= lastStep) return 'used';
   await noteStep(tx, userId, step);
@@ -41,7 +41,7 @@ export async function checkProof(
 /** Whether the secrets open the stored second factors, of which some are tried. */
 export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
   try {
-    for (const { user_id: userId, sealed_secret: sealed } of await listSealed(tx)) decrypt(secrets, `totp ${userId}`, sealed);
+    for (const { user_id: userId, sealed_secret: sealed } of await listSealed(tx)) decrypt(secrets, aboutFactor(userId), sealed);
     return true;
   } catch {
     return false;

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fingerprint } from '../../../core/encryption.ts';
-import type { Secrets } from '../../../core/secrets.ts';
+import { fingerprint, fingerprints, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
 /** Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section 5.2). */
 const toleranceSeconds = 30;
@@ -30,10 +29,30 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
 }
 
-/** The stored hash of a code, whatever its case, spaces and look-alike letters. */
-export function hashOfRecoveryCode(secrets: Secrets, userId: string, code: string): string {
-  const plain = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  return fingerprint(secrets, `recovery ${userId}`, plain);
+/** The hash to store of a code, whatever its case, spaces and look-alike letters. */
+export function hashOfRecoveryCode(keys: SealingKeys, now: Date, userId: string, code: string): string {
+  return fingerprint(keys, now, `recovery ${userId}`, plain(code));
+}
+
+/** The hashes that may be stored of a code, one for each key. */
+export function hashesOfRecoveryCode(keys: SealingKeys, userId: string, code: string): string[] {
+  return fingerprints(keys, `recovery ${userId}`, plain(code));
+}
+
+/** What a shared secret is bound to when it is encrypted. */
+export function aboutFactor(userId: string): string {
+  return `totp ${userId}`;
+}
+
+export const sealedFactors: SealedColumn = {
+  table: 'second_factors',
+  column: 'sealed_secret',
+  ids: ['user_id'],
+  aboutOf: (row) => aboutFactor(String(row['user_id'])),
+};
+
+function plain(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
 function letters(): string {

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../../core/encryption.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts';
+import { aboutFactor, hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './code-limits.ts';
 
@@ -17,7 +17,7 @@ import type { CodeLimits } from './code-limits.ts';
  */
 export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
   const { secret, uri } = await newSecret(caller.email);
-  const encrypted = encrypt(dependencies.secrets, `totp ${caller.userId}`, secret);
+  const encrypted = encrypt(dependencies.secrets, now, aboutFactor(caller.userId), secret);
   const pending = { user_id: caller.userId, sealed_secret: encrypted, created_at: now };
   assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
   return { secret, uri };
@@ -36,7 +36,7 @@ export async function confirmEnrolment(
   const { caller, dependencies, now } = context;
   await limits.countAddress(context);
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode));
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(dependencies.secrets, now, caller.userId, recoveryCode));
   const deviceHash = await asPlatform(dependencies, async (tx) => {
     await markVerified(tx, caller.userId, await firstStep(tx, context, code), now);
     await replaceRecoveryCodes(tx, caller.userId, hashes);
@@ -52,7 +52,7 @@ async function firstStep(tx: Tx, { caller, dependencies, now }: SessionContext, 
   const factor = await lockFactor(tx, caller.userId);
   if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
-  const step = await stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
+  const step = await stepOf(decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret), code, now);
   if (step === undefined) throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

@@ -54,13 +54,13 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Marks a recovery code as used. False if it is unknown or was used before. */
-export async function spendRecoveryCode(tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> {
+/** Marks the recovery code with one of these hashes as used. False if it is unknown or was used before. */
+export async function spendRecoveryCode(tx: Tx, userId: string, hashes: readonly string[], now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', '=', sql<string>`any(${[...hashes]})`)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -10,7 +10,7 @@ import type { CodeLimits } from './code-limits.ts';
 export async function renewRecoveryCodes(context: SessionContext, code: string, limits: CodeLimits): Promise<RecoveryCodes> {
   const { userId, tenant } = context.caller;
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.dependencies.secrets, userId, recoveryCode));
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.dependencies.secrets, context.now, userId, recoveryCode));
   await prove(context, limits, { code }, async (tx) => {
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'recovery_codes.renewed', userId);
     await replaceRecoveryCodes(tx, userId, hashes);

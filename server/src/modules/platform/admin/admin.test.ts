@@ -1,4 +1,5 @@
 import { setPassword } from '@samay/contract/identity/passwords';
+import { raiseAssurance } from '@samay/contract/identity/second-factor';
 import { getSession } from '@samay/contract/identity/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
+import { followUnlocks } from '../../../http/shared-limiter.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { checkAudit, checkTallies } from '../integrity/checks.ts';
 import { AdminRefused } from './admin-work.ts';
@@ -131,6 +133,28 @@ it('refuses the code of an approver after ten wrong ones, for a quarter of an ho
   app.setNow(new Date(Date.parse(testNow) + 16 * 60_000).toISOString());
   await run('remove-second-factor', { ...given, code: codeNow() });
   app.setNow(testNow);
+});
+
+it('unlocks codes, and sign-ins from one address, also where a server has counted them itself', async () => {
+  const limits = { signInFailuresPerAccount: 2, wrongCodesPerPerson: 2 };
+  const own = await testApp({ limits });
+  const stopFollowing = await followUnlocks(own.database);
+  try {
+    const person = await buildPerson(own, await buildTenant(own));
+    const authenticator = await buildFactor(own, person.id);
+    const browser = new Browser(own.app, { address: '198.51.100.4' });
+    const signIn = async (password: string) => (await browser.signIn(person.email, password)).status;
+    for (const status of [401, 401, 429]) expect(await signIn('not it')).toBe(status);
+    await runAdminCommand(own.dependencies, 'unlock', { email: person.email, address: '198.51.100.4' });
+    await expect.poll(() => signIn(person.password)).toBe(201);
+    const prove = async (code: string) => (await browser.send(raiseAssurance, { body: { code } })).status;
+    for (const status of [422, 422, 429]) expect(await prove('000000')).toBe(status);
+    await runAdminCommand(own.dependencies, 'unlock', { email: person.email });
+    await expect.poll(() => prove(authenticator.codeAt(own.dependencies.clock()))).toBe(200);
+  } finally {
+    await stopFollowing();
+    await own.close();
+  }
 });
 
 it('lists and ends sessions', async () => {

@@ -6,6 +6,7 @@ import { changePlan } from './plan.ts';
 import { endSessions, showSessions } from './sessions.ts';
 import { acceptAuditLog, countTallies, showChecks, showDataMoves } from './stored-data.ts';
 import { makeSuperAdmin, removeSuperAdmin, showSuperAdmins } from './super-admins.ts';
+import { unlockAccount } from './unlock.ts';
 
 interface Command {
   /** What follows the name; those in brackets may be left out. */
@@ -27,6 +28,11 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     takes: ['email', 'approver', '[code]'],
     summary: 'take a lost second factor away; another super admin approves with a code of theirs, which is asked for',
     run: removeLostFactor,
+  },
+  unlock: {
+    takes: ['email', '[address]'],
+    summary: 'let a person try codes again, and with a network address sign-ins from there',
+    run: unlockAccount,
   },
   sessions: { takes: ['email'], summary: 'list where a person is signed in', run: showSessions },
   'end-sessions': { takes: ['email'], summary: 'sign a person out everywhere', run: endSessions },

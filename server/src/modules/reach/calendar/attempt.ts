@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CalendarChallenge } from '../../../adapters/calendar/port.ts';
 import { sameSecret } from '../../../http/cookies.ts';
-import { fingerprint } from '../../../core/encryption.ts';
-import type { Secrets } from '../../../core/secrets.ts';
+import { fingerprint, fingerprints, type SealingKeys } from '../../../core/encryption.ts';
 
 /** How long a person may take at Google, in seconds (reliability.md A13). */
 export const attemptSeconds = 10 * 60;
@@ -20,29 +19,29 @@ interface Owner {
   readonly tenant_id: string;
 }
 
-type Keys = Pick<Secrets, 'encryptionKey'>;
-
+const statePurpose = 'calendar state';
 const State = z.strictObject({ user_id: z.string(), tenant_id: z.string(), nonce: z.string(), signature: z.string() });
 
-export function newAttempt(secrets: Keys, owner: Owner): Attempt {
+export function newAttempt(keys: SealingKeys, now: Date, owner: Owner): Attempt {
   const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
   return {
-    state: JSON.stringify({ ...signed, signature: signatureOf(secrets, signed) }),
+    state: JSON.stringify({ ...signed, signature: fingerprint(keys, now, statePurpose, textOf(signed)) }),
     secret: randomBytes(32).toString('base64url'),
   };
 }
 
 /** Whether we signed a state, for this person in this business. */
-export function isStateOf(secrets: Keys, state: string, { user_id, tenant_id }: Owner): boolean {
+export function isStateOf(keys: SealingKeys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
   const { signature, ...signed } = parsed.data;
-  return sameSecret(signature, signatureOf(secrets, signed)) && signed.user_id === user_id && signed.tenant_id === tenant_id;
+  const isOurs = fingerprints(keys, statePurpose, textOf(signed)).some((ours) => sameSecret(signature, ours));
+  return isOurs && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
 /** The hashes that the database stores: neither value can be derived from them, and they differ from those of a sign-in. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
-  return { state_hash: derived('calendar state', state), browser_hash: derived('calendar browser', secret) };
+  return { state_hash: derived(statePurpose, state), browser_hash: derived('calendar browser', secret) };
 }
 
 /** The request to Google. Its PKCE verifier derives from the browser's secret, so that an intercepted callback address is useless. */
@@ -50,8 +49,8 @@ export function challengeOf({ state, secret }: Attempt, publicUrl: string): Cale
   return { redirectUri: `${publicUrl}/oauth/callback`, state, codeVerifier: derived('calendar code verifier', secret) };
 }
 
-function signatureOf(secrets: Keys, { user_id, tenant_id, nonce }: Owner & { nonce: string }): string {
-  return fingerprint(secrets, 'calendar state', [user_id, tenant_id, nonce].join('\n'));
+function textOf({ user_id, tenant_id, nonce }: Owner & { nonce: string }): string {
+  return [user_id, tenant_id, nonce].join('\n');
 }
 
 function parsedJson(text: string): unknown {

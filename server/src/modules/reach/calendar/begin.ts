@@ -14,7 +14,7 @@ import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 export async function beginConnection(context: TenantContext): Promise<ReplyOf<typeof beginCalendarConnection>> {
   const { caller, now, dependencies, reply, tenantId } = context;
   const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
-  const attempt = newAttempt(dependencies.secrets, { user_id: caller.userId, tenant_id: tenantId });
+  const attempt = newAttempt(dependencies.secrets, now, { user_id: caller.userId, tenant_id: tenantId });
   const url = await provider.consentAddress(challengeOf(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);

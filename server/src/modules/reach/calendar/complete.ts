@@ -29,7 +29,7 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   await consumeOwnAttempt(context, attempt);
   clearCookie(reply, dependencies.settings, 'calendar');
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
-  const encrypted = encryptToken(dependencies.secrets, tenantId, refreshToken);
+  const encrypted = encryptToken(dependencies.secrets, now, tenantId, refreshToken);
   await inTenant(context, async (tx) => {
     const earlier = await lockToken(tx);
     if (earlier && earlier.calendarId !== calendarId)

@@ -1,17 +1,31 @@
-import { decrypt, encrypt } from '../../../core/encryption.ts';
-import type { Secrets } from '../../../core/secrets.ts';
-
-type Keys = Pick<Secrets, 'encryptionKey'>;
+import { decrypt, encrypt, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
 /** Encrypts a business's refresh token, bound to its id: in another business's row it cannot be decrypted. */
-export function encryptToken(secrets: Keys, tenantId: string, refreshToken: string): Buffer {
-  return encrypt(secrets, contextOf(tenantId), refreshToken);
+export function encryptToken(keys: SealingKeys, now: Date, tenantId: string, refreshToken: string): Buffer {
+  return encrypt(keys, now, contextOf(tenantId), refreshToken);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
-export function decryptToken(secrets: Keys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(secrets, contextOf(tenantId), encrypted);
+export function decryptToken(keys: SealingKeys, tenantId: string, encrypted: Buffer): string {
+  return decrypt(keys, contextOf(tenantId), encrypted);
 }
+
+export const sealedTokens: SealedColumn = {
+  table: 'tenant_integrations',
+  column: 'sealed_token',
+  ids: ['tenant_id', 'integration_type'],
+  aboutOf: (row) => contextOf(String(row['tenant_id'])),
+};
+
+/** The tokens whose access at Google waits in the outbox to be revoked. */
+export const sealedRevocations: SealedColumn = {
+  table: 'outbox',
+  kind: 'calendar.revoke',
+  column: 'payload',
+  field: 'sealed',
+  ids: ['tenant_id', 'id'],
+  aboutOf: (row) => contextOf(String(row['tenantId'])),
+};
 
 function contextOf(tenantId: string): string {
   return `${tenantId}|google_calendar`;

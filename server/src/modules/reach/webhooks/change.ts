@@ -17,7 +17,7 @@ export async function changeWebhooks(context: TenantContext, { body }: { body: W
   assertPublicAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
-    await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, tenantId, made) });
+    await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, now, tenantId, made) });
     await audit(tx, context, 'webhook.changed', tenantId);
     const hooks = await lockHooks(tx, tenantId);
     const isNew = hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;

@@ -11,7 +11,7 @@ export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeo
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();
   await inTenant(context, async (tx) => {
-    await saveSecret(tx, { tenantId, now, encrypted: encryptSecret(dependencies.secrets, tenantId, secret) });
+    await saveSecret(tx, { tenantId, now, encrypted: encryptSecret(dependencies.secrets, now, tenantId, secret) });
     await audit(tx, context, 'webhook.secret_renewed', tenantId);
   });
   return { secret };

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt } from '../../../core/encryption.ts';
-import type { Secrets } from '../../../core/secrets.ts';
-
-type Keys = Pick<Secrets, 'encryptionKey'>;
+import { decrypt, encrypt, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
 /** A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes. */
 export function newSecret(): string {
@@ -10,14 +7,21 @@ export function newSecret(): string {
 }
 
 /** Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted. */
-export function encryptSecret(secrets: Keys, tenantId: string, secret: string): Buffer {
-  return encrypt(secrets, contextOf(tenantId), secret);
+export function encryptSecret(keys: SealingKeys, now: Date, tenantId: string, secret: string): Buffer {
+  return encrypt(keys, now, contextOf(tenantId), secret);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
-export function decryptSecret(secrets: Keys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(secrets, contextOf(tenantId), encrypted);
+export function decryptSecret(keys: SealingKeys, tenantId: string, encrypted: Buffer): string {
+  return decrypt(keys, contextOf(tenantId), encrypted);
 }
+
+export const sealedWebhookSecrets: SealedColumn = {
+  table: 'webhooks',
+  column: 'sealed_secret',
+  ids: ['tenant_id'],
+  aboutOf: (row) => contextOf(String(row['tenant_id'])),
+};
 
 function contextOf(tenantId: string): string {
   return `${tenantId}|webhooks`;

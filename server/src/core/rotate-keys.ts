@@ -1,0 +1,44 @@
+import { countingAt, fileLinkTimes, type KeyTimes, nextBeginAfter, sealingTimes, signingTimes, type TimedKey } from './key-times.ts';
+import { newSigningKey, newSymmetricKey, type KeyStore } from './secrets.ts';
+
+export const keyKinds = ['signing', 'links', 'sealing'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** A rotation that is refused: the message is a sentence for the operator. */
+export class KeyNotRotated extends Error {
+  override readonly name = 'KeyNotRotated';
+}
+
+/**
+ * Adds a new key of a kind, which every server knows before it is used. Keys of signing and links that are over are removed; those of sealing
+ * only by the job that sealed their last row anew (scheduled-jobs/seal-anew.ts). Returns when the new key begins.
+ * @throws KeyNotRotated while an earlier new key of the kind is not used yet.
+ */
+export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Promise<Date> {
+  const [signing, symmetric] = [await newSigningKey(), newSymmetricKey()];
+  let begin = now;
+  await store.change((secrets) => {
+    switch (kind) {
+      case 'signing':
+        begin = beginOf(secrets.signingKeys, now, signingTimes);
+        return { ...secrets, signingKeys: added(countingAt(secrets.signingKeys, now, signingTimes), signing, begin) };
+      case 'links':
+        begin = beginOf(secrets.fileLinkKeys, now, fileLinkTimes);
+        return { ...secrets, fileLinkKeys: added(countingAt(secrets.fileLinkKeys, now, fileLinkTimes), symmetric, begin) };
+      case 'sealing':
+        begin = beginOf(secrets.sealingKeys, now, sealingTimes);
+        return { ...secrets, sealingKeys: added(secrets.sealingKeys, symmetric, begin) };
+    }
+  });
+  return begin;
+}
+
+function beginOf(keys: readonly TimedKey[], now: Date, { publishedBeforeMs }: KeyTimes): Date {
+  const waiting = nextBeginAfter(keys, now);
+  if (waiting) throw new KeyNotRotated(`A new key is published already, and is used from ${waiting.toISOString()} on.`);
+  return new Date(now.getTime() + publishedBeforeMs);
+}
+
+function added<Key extends TimedKey>(keys: readonly Key[], key: Key, begin: Date): readonly Key[] {
+  return [...keys, { ...key, signsFrom: begin.toISOString() }];
+}

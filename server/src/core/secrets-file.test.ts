@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
+import { rotateKey } from './rotate-keys.ts';
+import { firstKeyId, newSecrets, SecretsRefused } from './secrets.ts';
+import { secretsFile } from './secrets-file.ts';
+
+const now = new Date('2026-11-21T04:30:00Z');
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
+beforeEach(() => {
+  folder = temporaryFolder('secrets');
+  path = join(folder.folder, 'secrets.json');
+});
+afterEach(() => folder.remove());
+
+const contents = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+
+it('creates them once, readable by their owner only', async () => {
+  const [one, two] = await Promise.all([secretsFile(path).readOrMake(), secretsFile(path).readOrMake()]);
+  expect(one).toEqual(two);
+  expect(await secretsFile(path).readOrMake()).toEqual(one);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(one.sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
+});
+
+it('is what the last release reads until a key for links or sealing is rotated', async () => {
+  const before = await secretsFile(path).readOrMake();
+  await rotateKey(secretsFile(path), 'signing', now);
+  expect(contents()).toMatchObject({ fileLinkKey: before.fileLinkKeys[0]?.key, encryptionKey: before.sealingKeys[0]?.key });
+  await rotateKey(secretsFile(path), 'links', now);
+  expect(Object.keys(contents())).toEqual(['signingKeys', 'fileLinkKeys', 'sealingKeys']);
+  const after = await secretsFile(path).readOrMake();
+  expect([after.signingKeys.length, after.fileLinkKeys.length, after.sealingKeys]).toEqual([2, 2, before.sealingKeys]);
+});
+
+it('derives the encryption key of a file from before there was one, the same in every process', async () => {
+  const { signingKeys, fileLinkKeys } = await newSecrets();
+  const text = JSON.stringify({ signingKeys, fileLinkKey: fileLinkKeys[0]?.key });
+  writeFileSync(path, text, { mode: 0o600 });
+  const opened = await Promise.all([secretsFile(path).readOrMake(), secretsFile(path).readOrMake()]);
+  expect(opened[0]).toEqual(opened[1]);
+  expect(opened[0]).toMatchObject({ signingKeys, fileLinkKeys, sealingKeys: [{ id: firstKeyId }] });
+  expect(Buffer.from(opened[0].sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
+  expect(opened[0].sealingKeys[0]?.key).not.toBe(fileLinkKeys[0]?.key);
+});
+
+it('loses no change of several processes at once, and waits for no process that ended', async () => {
+  await secretsFile(path).readOrMake();
+  await Promise.all((['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)));
+  const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).readOrMake();
+  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
+  writeFileSync(`${path}.lock`, '');
+  utimesSync(`${path}.lock`, 0, 0);
+  await secretsFile(path).change((secrets) => ({ ...secrets, sealingKeys: secrets.sealingKeys.slice(1) }));
+  expect((await secretsFile(path).readOrMake()).sealingKeys).toEqual(sealingKeys.slice(1));
+  expect(existsSync(`${path}.lock`)).toBe(false);
+});
+
+it.each([
+  ['half of it', '{"signingKeys": ['],
+  ['nothing in it', '{}'],
+  ['no key in it', '{"signingKeys": [], "fileLinkKey": "AAAA"}'],
+])('refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is', async (_what, text) => {
+  writeFileSync(path, text, { mode: 0o600 });
+  const sentence = `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`;
+  await expect(secretsFile(path).readOrMake()).rejects.toThrow(new SecretsRefused(sentence));
+  await expect(rotateKey(secretsFile(path), 'signing', now)).rejects.toThrow(new SecretsRefused(sentence));
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+it.skipIf(process.platform === 'win32')('refuses a file that others can read, with the way out', async () => {
+  const { signingKeys } = await newSecrets();
+  writeFileSync(path, JSON.stringify({ signingKeys, fileLinkKey: 'AAAA' }), { mode: 0o644 });
+  const sentence = `${path} can be read by other users of this machine. Run: chmod 600 ${path}`;
+  await expect(secretsFile(path).readOrMake()).rejects.toThrow(new SecretsRefused(sentence));
+});

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import { decrypt, encrypt, fingerprintPrefixOf, prefixOf, type SealedColumn } from '../core/encryption.ts';
+import { countingAt, currentAt, sealingTimes } from '../core/key-times.ts';
+import type { Secrets, SymmetricKey } from '../core/secrets.ts';
+import { asJob, type Tx } from '../db/tenant.ts';
+import type { Dependencies } from '../context/dependencies.ts';
+import { sealedFactors } from '../modules/identity/index.ts';
+import { sealedRevocations, sealedTokens, sealedWebhookSecrets } from '../modules/reach/index.ts';
+
+/** Everything that is encrypted in the database. */
+export const sealedColumns: readonly SealedColumn[] = [sealedFactors, sealedWebhookSecrets, sealedTokens, sealedRevocations];
+
+/** Rows of one transaction, and transactions of one run: a server that stops waits for the current run. */
+const rowsPerStep = 100;
+const stepsPerRun = 20;
+
+/**
+ * Job: encrypts under the current sealing key what an older one encrypted, and removes an older key once nothing is left of it. Each step is a
+ * transaction, so that another run, or another server, goes on where one was killed. Without an older key it does nothing.
+ */
+export async function sealAnew(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
+  const { secrets, clock } = dependencies;
+  if (secrets.sealingKeys.length === 1) return { rows: 0, removedKeys: 0 };
+  let rows = 0;
+  for (const column of sealedColumns) {
+    for (let step = 0, sealed = rowsPerStep; step < stepsPerRun && sealed === rowsPerStep; step += 1) {
+      sealed = await asJob(dependencies, (tx) => sealStep(tx, secrets, clock(), column));
+      rows += sealed;
+    }
+  }
+  const removedKeys = await removeUnused(dependencies);
+  if (rows + removedKeys > 0) dependencies.log?.info({ rows, removedKeys }, 'encrypted anew under the current key');
+  return { rows, removedKeys };
+}
+
+/** Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a later step. */
+async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColumn): Promise<number> {
+  const current = prefixOf(currentAt(secrets.sealingKeys, now));
+  // No live changes are announced (migration 0030), and a step that waits for a lock blocks others only briefly.
+  await sql`select set_config('app.moves_data', 'on', true), set_config('lock_timeout', '2s', true)`.execute(tx);
+  const { rows } = await sql<Record<string, unknown> & { sealed: Buffer }>`
+    select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${sealedIn(column)} as sealed ${tenantIn(column)}
+    from ${sql.table(column.table)}
+    where ${isIn(column)} and substring(${sealedIn(column)} from 1 for ${sql.lit(current.length)}) <> ${current}
+    limit ${sql.lit(rowsPerStep)} for update skip locked`.execute(tx);
+  for (const row of rows) {
+    const about = column.aboutOf(row);
+    await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed)));
+  }
+  return rows.length;
+}
+
+async function write(tx: Tx, { table, column, field, ids }: SealedColumn, row: Record<string, unknown>, sealed: Buffer): Promise<void> {
+  const value = field
+    ? sql`jsonb_set(${sql.ref(column)}, ${sql.lit(`{${field}}`)}, to_jsonb(${sealed.toString('base64')}::text))`
+    : sql`${sealed}`;
+  const isRow = sql.join(
+    ids.map((id) => sql`${sql.ref(id)} = ${row[id]}`),
+    sql` and `,
+  );
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow}`.execute(tx);
+}
+
+/**
+ * Removes the older keys under which nothing is left: no row, and no unused recovery code, since a code that was hashed cannot be hashed anew
+ * before its owner types it.
+ */
+async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependencies): Promise<number> {
+  const counting = countingAt(secrets.sealingKeys, clock(), sealingTimes);
+  const over = secrets.sealingKeys.filter((key) => !counting.includes(key));
+  const unused: SymmetricKey[] = [];
+  for (const key of over) if ((await asJob(dependencies, (tx) => countUnder(tx, key))) === 0) unused.push(key);
+  if (unused.length === 0 || !keys) return 0;
+  const ids = new Set(unused.map(({ id }) => id));
+  Object.assign(secrets, await keys.change((stored) => ({ ...stored, sealingKeys: stored.sealingKeys.filter(({ id }) => !ids.has(id)) })));
+  return unused.length;
+}
+
+/** How many values a key is still needed for. */
+export async function countUnder(tx: Tx, key: SymmetricKey): Promise<number> {
+  const prefix = prefixOf(key);
+  const counts = sealedColumns.map(
+    (column) => sql`(select count(*) from ${sql.table(column.table)}
+      where ${isIn(column)} and substring(${sealedIn(column)} from 1 for ${sql.lit(prefix.length)}) = ${prefix})`,
+  );
+  const named = fingerprintPrefixOf(key);
+  const codes = sql`(select count(*) from recovery_codes where used_at is null
+    and case when ${named} = '' then position('.' in code_hash) = 0 else starts_with(code_hash, ${named}) end)`;
+  const { rows } = await sql<{ count: number }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+function sealedIn({ column, field }: SealedColumn): RawBuilder<Buffer> {
+  return field ? sql`decode(${sql.ref(column)} ->> ${sql.lit(field)}, 'base64')` : sql`${sql.ref(column)}`;
+}
+
+/** The business in a JSON column, which a value may be bound to. */
+function tenantIn({ column, field }: SealedColumn): RawBuilder<unknown> {
+  return field ? sql`, ${sql.ref(column)} ->> 'tenantId' as "tenantId"` : sql``;
+}
+
+/** Finished effects are never sent again, and may have another payload. */
+function isIn({ column, kind }: SealedColumn): RawBuilder<boolean> {
+  return kind ? sql`kind = ${kind} and delivered_at is null` : sql`${sql.ref(column)} is not null`;
+}
