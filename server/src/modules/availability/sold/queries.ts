@@ -49,8 +49,8 @@ export const countSold = statement<Days, { bookings: number }>(
     where ${areReaching(tenantId, { begin: midnight(from), end: midnightAfter(to) })} and ${areInUse(tenantId)}`,
 );
 
-/** Matches the same bookings, in a statement over `appointments`. */
+/** Matches the same bookings, in a statement over `appointments`. Both ends of the range: PostgreSQL may walk along the claims. */
 export function occupiesWithin(tenantId: TenantId, { from, to }: Days): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from claims where claims.tenant_id = ${tenantId} and claims.appointment_id = appointments.id
-    and claims.starts_at < ${midnightAfter(to)} and claims.ends_at > ${midnight(from)} and ${areInUse(tenantId)})`;
+  return sql<boolean>`exists (select from claims where claims.appointment_id = appointments.id
+    and ${areReaching(tenantId, { begin: midnight(from), end: midnightAfter(to) })} and ${areInUse(tenantId)})`;
 }
