@@ -38,7 +38,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/(db|process)/', '^server/src/(start|serve|move-to-postgres|rotate)\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^server/src/(db|process|backup|commands)/', '^server/src/(start|serve|move-to-postgres|rotate)\\.ts$', '\\.test\\.ts$'],
       },
       to: {
         path: [

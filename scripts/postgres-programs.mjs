@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installPackagesOfDebian } from './debian-packages.mjs';
 
 const run = promisify(execFile);
 const oldest = 15;
@@ -43,18 +44,10 @@ async function versionOf(folder) {
 
 /** Installs the programs alone: no cluster is created and nothing starts by itself. Returns the reason when that fails. */
 async function install() {
-  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return 'only root on Debian can install it here';
   const noCluster = '/etc/postgresql-common/createcluster.conf';
-  if (!fs.existsSync(noCluster)) {
+  if (process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get') && !fs.existsSync(noCluster)) {
     fs.mkdirSync(path.dirname(noCluster), { recursive: true });
     fs.writeFileSync(noCluster, 'create_main_cluster = false\n');
   }
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 };
-  try {
-    await run('apt-get', ['update'], options);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', 'postgresql'], options);
-    return undefined;
-  } catch (error) {
-    return `installing it failed: ${error.message.trim().split('\n').at(-1)}`;
-  }
+  return installPackagesOfDebian(['postgresql']);
 }

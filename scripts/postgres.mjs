@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
+import { ordinaryUser } from './ordinary-user.mjs';
 import { findPrograms } from './postgres-programs.mjs';
 
 const run = promisify(execFile);
@@ -41,18 +42,6 @@ export async function startPostgres({ directory, port, own = false } = {}) {
   const freePort = port ?? (await getPort({ host: '127.0.0.1' }));
   const server = await startServer(programs.folder, { home, data, port: freePort, user, temporary: directory === undefined });
   return { url: `postgres://postgres@127.0.0.1:${freePort}/postgres`, ...server };
-}
-
-/** The user to run PostgreSQL as when this process is root: PostgreSQL refuses to run as root. */
-function ordinaryUser() {
-  if (process.getuid?.() !== 0) return {};
-  const users = fs
-    .readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (!user) throw new Error('there is no user postgres or nobody to run PostgreSQL as');
-  return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
 async function createCluster(folder, data, user) {

@@ -39,6 +39,7 @@ import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as timesApart from './availability/times-apart.ts';
 import * as upi from './tenancy/upi.ts';
+import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /** Every endpoint of the server by its name, collected from the files of the contract: an export that is an endpoint is in here. */
@@ -83,6 +84,7 @@ export const endpoints = {
   ...endpointsOf(subscriptions),
   ...endpointsOf(timesApart),
   ...endpointsOf(upi),
+  ...endpointsOf(visits),
   ...endpointsOf(webhooks),
 } satisfies Record<string, AnyEndpoint>;
 

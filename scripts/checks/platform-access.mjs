@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `asJob`), each with its reason: that work sees every row of
+ * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason: that work sees every row of
  * every business. Anything else runs in one business: `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact:
  * a file that is missing fails, and so does one too many.
  */
@@ -10,6 +10,7 @@ export const platformAccess = {
   'server/src/db/keyring.ts': 'The keys of the installation belong to no business.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
+  'server/src/http/shared-limiter.ts': 'Limits count people and addresses before a business is known, over all servers (asLimiter).',
   'server/src/modules/audit/log/audit.ts':
     "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
   'server/src/modules/audit/log/chain.ts': 'The job chains the queued audit rows of all businesses in one order.',
@@ -88,8 +89,11 @@ export const platformAccess = {
     'The daily limit of an address counts letters of all businesses together; the table is kept for the platform.',
   'server/src/process/demo-checks.ts': 'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/process/key-store.ts': 'A start asks whether the keys of what the database holds are here, before anybody signs in.',
+  'server/src/process/metrics/stored-numbers.ts':
+    'Metrics count the outbox and the checks of all businesses, and read the marks of the platform.',
   'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
+  'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
   'server/src/scheduled-jobs/move-data.ts': 'A data move changes rows of all businesses (asJob).',
   'server/src/scheduled-jobs/seal-anew.ts': 'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
@@ -126,9 +130,12 @@ export const tenantIdSources = {
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
 };
 
-/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform` or `asJob`, sorted. */
+/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted. */
 export function platformCallers(sources) {
-  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|asJob)\b/, ['server/src/db/tenant.ts', 'server/src/db/read-at-once.ts']);
+  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|asJob|asLimiter)\b/, [
+    'server/src/db/tenant.ts',
+    'server/src/db/read-at-once.ts',
+  ]);
 }
 
 /** The paths of the sources that mention `inTenantAsPlatform`, sorted. */

@@ -13,6 +13,7 @@ import { publicRoutes } from './modules/public/index.ts';
 import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
+import { type Metrics, noMetrics } from './core/metrics.ts';
 import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
@@ -50,7 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
-  logRequests(app);
+  observeRequests(app, dependencies.metrics);
   handleErrors(app, dependencies.disk);
   limitBodies(app, dependencies.settings);
   closeConnections(app);
@@ -67,7 +68,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
-  const limits = new Limits(dependencies.settings.limits);
+  const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const routes = new Routes(app, { dependencies: { ...dependencies, bookingEvents }, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
@@ -97,8 +98,8 @@ function noValidator(): never {
   throw new Error('a route has a schema of its own');
 }
 
-/** Logs one line per request, without query string and body. */
-function logRequests(app: FastifyInstance): void {
+/** Logs and counts each request, by the pattern of its route: without path, query string and body. */
+function observeRequests(app: FastifyInstance, metrics: Metrics = noMetrics): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -108,6 +109,14 @@ function logRequests(app: FastifyInstance): void {
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
+    // A stream of events ends when its screen is closed: its time says nothing.
+    if (reply.getHeader('content-type') !== 'text/event-stream')
+      metrics.answered({
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
     done();
   });
 }

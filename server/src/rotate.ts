@@ -1,7 +1,8 @@
 import { formatInstant, now } from '@samay/contract/core/time';
+import { runMain, say } from './commands/print.ts';
 import { currentAt, nextBeginAfter, type TimedKey } from './core/key-times.ts';
 import { type KeyKind, keyKinds, KeyNotRotated, rotateKey } from './core/rotate-keys.ts';
-import { type KeyStore, type Secrets, SecretsRefused } from './core/secrets.ts';
+import { type KeyStore, type Secrets } from './core/secrets.ts';
 import { hasSecrets, secretsFile } from './core/secrets-file.ts';
 import { readSettings, type Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
@@ -92,17 +93,4 @@ async function showLeft({ sealingKeys }: Secrets, database: Database, at: Date):
     say(`${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-try {
-  await main(process.argv[2]);
-} catch (error) {
-  const isSentence =
-    error instanceof KeyNotRotated ||
-    error instanceof SecretsRefused ||
-    (error instanceof Error && error.message.startsWith('These settings stop'));
-  process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runMain(() => main(process.argv[2]));

@@ -5,6 +5,7 @@ import { now } from '@samay/contract/core/time';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { googleCalendar } from './adapters/calendar/google.ts';
+import { keptFiles } from './adapters/files/kept-files.ts';
 import { openFiles } from './adapters/files/open-files.ts';
 import { googleIdentity } from './adapters/identity/google.ts';
 import { razorpay } from './adapters/payments/razorpay.ts';
@@ -12,6 +13,8 @@ import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { Disk } from './core/disk.ts';
+import type { Dependencies } from './context/dependencies.ts';
+import type { Metrics } from './core/metrics.ts';
 import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
@@ -44,14 +47,14 @@ const graceMs = 10_000;
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
   const { store: keys, secrets } = await openKeys(settings, database);
-  const dependencies = {
+  const without = {
     settings,
     database,
     log,
     secrets,
     keys,
     clock: now,
-    files: await openFiles(settings, log),
+    files: keptFiles(await openFiles(settings, log)),
     mail: settings.mail && smtpMailer(settings.mail),
     identity: settings.google && googleIdentity(settings.google),
     calendar: settings.calendar && googleCalendar(settings.calendar),
@@ -60,6 +63,8 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     disk,
     webDirectory: builtWeb(),
   };
+  const metrics = await openMetrics(without, endings);
+  const dependencies = { ...without, metrics };
   if (settings.demo) {
     await fillDemo(dependencies);
     await markDemoFolder(database);
@@ -72,6 +77,10 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   );
   const app = await buildApp(dependencies);
   endings.push(() => app.close());
+  if (database.kind === 'embedded') {
+    const { serveCommands } = await import('./commands/local-server.ts');
+    endings.push(await serveCommands(dependencies, resolve(settings.dataDirectory)));
+  }
   closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
     else log.info({ signal }, 'stopping');
@@ -83,6 +92,16 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
   for (const warning of warningsOf(settings, database)) log.warn(warning);
   endings.push(releaseStartMemory());
+}
+
+/** The library is loaded only where a port for metrics is set. */
+async function openMetrics(dependencies: Dependencies, endings: Opened['endings']): Promise<Metrics | undefined> {
+  if (!dependencies.settings.metrics) return undefined;
+  const { startMetrics } = await import('./process/metrics/start-metrics.ts');
+  const { metrics, close, port } = await startMetrics(dependencies, dependencies.settings.metrics);
+  endings.push(close);
+  dependencies.log?.info({ port }, 'metrics are served');
+  return metrics;
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Settings): Promise<void> {

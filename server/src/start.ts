@@ -43,13 +43,14 @@ export async function start(environment: Record<string, string | undefined>): Pr
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenDatabase> {
   const {
     databaseUrl: url,
+    listenDatabaseUrl: listenUrl,
     databasePoolSize: poolSize,
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
     oneMessageReads: readsAtOnce,
     announceAfterCommit: announcesAfterCommit,
   } = settings;
-  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
+  if (url) return openPostgres({ url, listenUrl, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
   await prepareFolder(settings);
   // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
   const { openEmbedded } = await import('./db/embedded/open-embedded.ts');

@@ -74,6 +74,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   startVisit: 'appointment.started',
   undoStart: 'appointment.start_undone',
   uploadPrescription: 'prescription.uploaded',
+  writeNote: 'note.written',
   inviteStaff: 'invitation.created',
   resendInvitation: 'invitation.sent_again',
   cancelInvitation: 'invitation.cancelled',
@@ -94,7 +95,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
   changeUpi: 'business_profile.upi_changed',
-  dismissSetupChecklist: null, // a display setting of one person
+  skipSetupStep: null, // a display setting of one person
+  dismissSetupChecklist: null, // as above
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',

@@ -55,6 +55,7 @@ describe('a server that answers', () => {
     'file-type',
     'image-size',
     'csv-stringify',
+    '@prometheus-io/client',
     '@fastify/swagger',
     '@fastify/ajv-compiler',
   ])('has not loaded %s', (library) => {

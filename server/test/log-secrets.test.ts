@@ -39,7 +39,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('contains no password, token, cookie, name, telephone number or email address', async () => {
+it('contains no password, token, cookie, name, telephone number, email address or business', async () => {
   const owner = await signInAs({ ...app, app: logging }, clinic, 'BUSINESS_OWNER', { name: 'Secretname Ownersson' });
   for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
     const sample = await sampleFor(app, name, clinic, owner);
@@ -68,6 +68,8 @@ it('contains no password, token, cookie, name, telephone number or email address
     'patient e-mail': newAppointment.personEmail,
     contact: newAppointment.personContact,
     'payment id': newAppointment.paymentId,
+    business: clinic.id,
+    "business's name": `Business ${clinic.id.slice(0, 4)}`,
     ...Object.fromEntries([...cookies, ...browser.cookies.values()].map((cookie, at) => [`cookie ${at}`, cookie])),
   };
   const text = lines.join('');

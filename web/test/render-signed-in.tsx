@@ -28,6 +28,7 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
   const all = {
     openNewAppointment: () => undefined,
     openDetails: () => undefined,
+    openVisit: () => undefined,
     openPalette: () => undefined,
     openShortcuts: () => undefined,
     ...actions,

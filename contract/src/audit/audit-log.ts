@@ -7,6 +7,7 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const auditNouns = {
   appointment: 'Bookings',
   prescription: 'Prescriptions',
+  note: 'Notes on visits',
   people: 'People of bookings',
   revenue: 'Revenue exports',
   session: 'Sign-ins',

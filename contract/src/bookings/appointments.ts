@@ -171,6 +171,9 @@ export const Owed = z.strictObject({ total: z.int(), bookings: z.int(), hasMore:
 export type Owed = z.infer<typeof Owed>;
 export const mostOwed = 1_000;
 
+/** Of one doctor's or court's bookings each status is counted up to this number. */
+export const mostCounted = 1_000;
+
 /** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
 export const AppointmentPage = z.strictObject({
   items: z.array(Appointment),
@@ -178,6 +181,8 @@ export const AppointmentPage = z.strictObject({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   counts: Counts,
+  /** Where each status is counted up to a number only: one that has reached it has that many bookings or more. */
+  countsUpTo: z.int().optional(),
   usage: Usage,
   /** Where only what is due is listed: what these bookings owe, without regard to the search and to the status. */
   owed: Owed.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Appointment } from './appointments.ts';
+import { NotedAppointment } from './visits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
@@ -89,8 +89,9 @@ export const listPatientHistory = endpoint({
   path: '/api/patients/:id/appointments',
   access: 'patients.read',
   conditional: true,
-  summary: 'The bookings of one patient, latest first, with their prescriptions, paged by a cursor.',
+  summary:
+    'The bookings of one patient, latest first, with their prescriptions and, for those who may read them, notes, paged by a cursor.',
   params,
   query: z.strictObject({ cursor, limit }),
-  reply: z.strictObject({ items: z.array(Appointment), next: z.string().nullable() }),
+  reply: z.strictObject({ items: z.array(NotedAppointment), next: z.string().nullable() }),
 });

@@ -120,6 +120,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },
+  'note.changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this note meanwhile.',
+  },
   'person.exists': {
     status: 409,
     sentence: byType((word) => `There is another ${word.person} with this name and number or email. Please merge the two instead.`),

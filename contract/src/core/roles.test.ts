@@ -3,7 +3,7 @@ import { BusinessType, Permission, permissionsOf, Role, roleName } from './roles
 
 type Rights = Record<Permission, boolean>;
 
-/** The table "Who may do what" of the decisions, cell by cell, for the doctor type; the only difference for turf is below. */
+/** The table "Who may do what" of the decisions, cell by cell, for the doctor type; the differences for turf are below. */
 const table: Record<Role, Rights> = {
   SUPER_ADMIN: rights({ 'platform.manage': true }),
   BUSINESS_OWNER: everythingOfABusiness(),
@@ -15,6 +15,8 @@ const table: Record<Role, Rights> = {
     'hours.write': true,
     'prescriptions.read': true,
     'prescriptions.write': true,
+    'notes.read': true,
+    'notes.write': true,
     'patients.read': true,
     'people.write': true,
     'revenue.read': true,
@@ -27,7 +29,8 @@ const table: Record<Role, Rights> = {
 describe.each(Role.options)('%s', (role) => {
   it.each(Permission.options)('%s', (permission) => {
     expect(permissionsOf(role, 'doctor').includes(permission)).toBe(table[role][permission]);
-    const onGround = role === 'EMPLOYEE' && permission === 'staff.read' ? true : table[role][permission];
+    const isNote = permission === 'notes.read' || permission === 'notes.write';
+    const onGround = role === 'EMPLOYEE' && permission === 'staff.read' ? true : !isNote && table[role][permission];
     expect(permissionsOf(role, 'turf').includes(permission)).toBe(onGround);
   });
 });

@@ -23,6 +23,8 @@ export const Permission = z.enum([
   'hours.write',
   'prescriptions.read',
   'prescriptions.write',
+  'notes.read',
+  'notes.write',
   'patients.read',
   'people.write',
   'revenue.read',
@@ -37,18 +39,21 @@ export const Permission = z.enum([
 export type Permission = z.infer<typeof Permission>;
 
 const owner: readonly Permission[] = Permission.options.filter((permission) => permission !== 'platform.manage');
+/** Notes are about a doctor's visit; a turf has none. */
+const ofClinics: readonly Permission[] = ['notes.read', 'notes.write'];
 
 const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
   SUPER_ADMIN: { doctor: ['platform.manage'], turf: ['platform.manage'] },
-  BUSINESS_OWNER: { doctor: owner, turf: owner },
-  BUSINESS_ADMIN: { doctor: owner, turf: owner },
-  DOCTOR: bothTypes([
+  BUSINESS_OWNER: byType(owner),
+  BUSINESS_ADMIN: byType(owner),
+  DOCTOR: byType([
     'appointments.read',
     'appointments.write',
     'appointments.overbook',
     'hours.write',
     'prescriptions.read',
     'prescriptions.write',
+    ...ofClinics,
     'patients.read',
     'people.write',
     'revenue.read',
@@ -66,6 +71,7 @@ export function permissionsOf(role: Role, businessType: BusinessType): readonly 
   return permissions[role][businessType];
 }
 
-function bothTypes(list: readonly Permission[]): Record<BusinessType, readonly Permission[]> {
-  return { doctor: list, turf: list };
+/** The same for both types, but for what clinics alone have. */
+function byType(list: readonly Permission[]): Record<BusinessType, readonly Permission[]> {
+  return { doctor: list, turf: list.filter((permission) => !ofClinics.includes(permission)) };
 }

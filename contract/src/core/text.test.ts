@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from './text.ts';
+import { EmailAddress, Id, line, requiredLine, requiredMailedLine, lines } from './text.ts';
 
 describe('a line', () => {
   it('is trimmed and keeps every script and sign that a person types', () => {
@@ -80,4 +80,18 @@ it('takes for an id a UUID only', () => {
   expect(Id.safeParse('7d444840-9dc0-11d1-b245-5ffdce74fad2').success).toBe(true);
   for (const text of ['', '1', "7d444840-9dc0-11d1-b245-5ffdce74fad2'", '7d4448409dc011d1b2455ffdce74fad2'])
     expect(Id.safeParse(text).success).toBe(false);
+});
+
+describe('several lines', () => {
+  it.each(['', ' a\n\tb \n', 'ब', '💊💊'])('are kept as they are typed: %j', (text) => {
+    expect(lines(20).parse(text)).toBe(text);
+  });
+
+  it('end with \\n, whatever the browser sends', () => {
+    expect(lines(20).parse('a\r\nb\rc\n')).toBe('a\nb\nc\n');
+  });
+
+  it.each(['a\u0000b', 'a\u001b[0m', 'a\ud800b', 'a'.repeat(21)])('are refused: %j', (text) => {
+    expect(lines(20).safeParse(text).success).toBe(false);
+  });
 });

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 
+const withoutControl = /^[^\p{Cc}\p{Cs}]*$/u;
+const noControl = 'Please leave out control characters';
+
 /** One line that a person typed: trimmed, without control characters. */
 export function line(longest: number): z.ZodString {
+  return z.string().trim().max(longest, `At most ${longest} characters, please`).regex(withoutControl, noControl);
+}
+
+/** Several lines that a person typed, as they are typed: line ends become `\n`, and other control characters but tabs are refused. */
+export function lines(longest: number): z.ZodString {
   return z
     .string()
-    .trim()
+    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n'))
     .max(longest, `At most ${longest} characters, please`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please leave out control characters');
+    .refine((text) => withoutControl.test(text.replaceAll(/[\n\t]/g, '')), noControl);
 }
 
 /** A required line; `message` is the error when it is empty. */

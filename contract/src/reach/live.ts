@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * What a live change can be about: the table of the row, `staff` for memberships and invitations, or `availability`
- * for resources, services, hours and closures. The database's triggers send these names;
+ * What a live change can be about: the table of the row, `staff` for memberships and invitations, `availability`
+ * for resources, services, hours and closures, or `notes` for the notes on visits. The database's triggers send these names;
  * a test of the server compares them. A client ignores a topic that it does not know, since the server may be newer.
  */
-const liveTopics = ['appointments', 'staff', 'availability'] as const;
+const liveTopics = ['appointments', 'staff', 'availability', 'notes'] as const;
 export const LiveTopic = z.enum(liveTopics);
 export type LiveTopic = z.infer<typeof LiveTopic>;
 

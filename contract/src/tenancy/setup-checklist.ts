@@ -1,29 +1,43 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** The steps of the setup checklist, in this order. `calendar` is left out on a server without Google. */
-export const SetupStepName = z.enum(['business', 'booking', 'staff', 'calendar']);
+/**
+ * What a new business is asked on its home page, one after the other: the owner's name, its doctors or courts, its staff, the first booking, a
+ * calendar. `calendar` is left out on a server without Google.
+ */
+export const SetupStepName = z.enum(['name', 'resources', 'staff', 'booking', 'calendar']);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
-/** Which steps a business has done, derived from its rows, and whether this person has hidden the checklist. */
+/** The steps of a business, derived from its rows and from what was skipped, and the one to show. */
 export const SetupChecklist = z.strictObject({
-  steps: z.array(z.strictObject({ name: SetupStepName, isDone: z.boolean() })),
-  isDismissed: z.boolean(),
-  may: z.strictObject({ dismiss: z.boolean() }),
+  steps: z.array(z.strictObject({ name: SetupStepName, state: z.enum(['done', 'skipped', 'open']) })),
+  /** The step that home shows; null where there is none to show to this person (any more). */
+  next: SetupStepName.nullable(),
+  /** Whether the person may have the steps shown again that are neither done nor shown. */
+  may: z.strictObject({ restore: z.boolean() }),
 });
 export type SetupChecklist = z.infer<typeof SetupChecklist>;
 
 export const getSetupChecklist = endpoint({
   method: 'GET',
-  path: '/api/first-steps',
+  path: '/api/setup-checklist',
   access: 'settings.write',
-  summary: 'The setup checklist of the business.',
+  summary: 'The setup checklist of the business, and its step to show.',
+  reply: SetupChecklist,
+});
+
+export const skipSetupStep = endpoint({
+  method: 'PUT',
+  path: '/api/setup-checklist/:step/skip',
+  access: 'settings.write',
+  summary: 'Skip a step, or say that it is right as it is. It is not asked again.',
+  params: z.strictObject({ step: SetupStepName }),
   reply: SetupChecklist,
 });
 
 export const dismissSetupChecklist = endpoint({
   method: 'PUT',
-  path: '/api/first-steps/dismissal',
+  path: '/api/setup-checklist/dismissal',
   access: 'settings.write',
   summary: 'Hide the setup checklist for the caller in their business.',
   reply: SetupChecklist,
@@ -31,8 +45,8 @@ export const dismissSetupChecklist = endpoint({
 
 export const restoreSetupChecklist = endpoint({
   method: 'DELETE',
-  path: '/api/first-steps/dismissal',
+  path: '/api/setup-checklist/dismissal',
   access: 'settings.write',
-  summary: 'Show the setup checklist again.',
+  summary: 'Show the setup checklist again, with what the caller has skipped.',
   reply: SetupChecklist,
 });

@@ -133,6 +133,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   await counted.type(name(page), person);
   await counted.key('Enter');
   await expect(quick(page).getByText('Please choose a time')).toBeVisible();
+  await expect(quick(page).getByRole('radio', { name: /^Next free/ })).toBeVisible();
   await counted.key('ArrowRight');
   await counted.key('Enter');
   await expect(quick(page).getByRole('status')).toContainText(person);

@@ -93,7 +93,7 @@ test('the new owner is led from home to two halves, an evening price, a first bo
     ['Arjun Reddy', 'Half A'],
     ['Meera Iyer', 'Sunrise Arena'],
   ] as const) {
-    await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
+    await page.keyboard.press('n');
     await dialog.getByLabel('Customer Name').fill(person);
     await dialog.getByLabel('Email').fill('player@mail.example');
     await chooseOption(dialog.getByRole('combobox', { name: 'Court' }), court);

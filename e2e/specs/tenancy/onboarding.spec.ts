@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectStep, fillOpeningHours, pressNext, selectDays } from '../../fixtures/actions/onboarding.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -89,6 +90,37 @@ test('a clinic completes onboarding without losing input, and its owner sees the
 
   await page.goto('/onboarding');
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice', async ({ openPage }) => {
+  const page = await openPage('newcomer');
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  // The name is known from the account.
+  await expect(steps.getByRole('heading', { name: 'Who sees patients?' })).toBeVisible();
+  await expect(page.getByText('No appointments yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Revenue' })).toHaveCount(0);
+  await expectAccessible(page);
+  await steps.getByRole('textbox', { name: 'Doctor' }).fill('Dr. Rekha Chaturvedi');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.reload();
+  await expect(steps.getByRole('heading', { name: 'Who works with you?' })).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, steps.getByRole('button', { name: 'Skip' }));
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('button', { name: 'Create the first appointment: Start with the number' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Phone number' })).toBeFocused();
+  await page.keyboard.type('98450 11223');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kabir Anand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Queue' }).getByText('Kabir Anand')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bookings' })).toBeVisible();
+  await expect(steps.getByRole('link', { name: /Google Calendar/ })).toBeVisible();
+  await steps.getByRole('button', { name: 'Skip' }).click();
+  await expect(steps).toHaveCount(0);
 });
 
 test('the opening hours cause warnings in the form, and Settings change the hours and the name', async ({ openPage }) => {

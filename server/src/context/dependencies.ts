@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../adapters/identity/port.ts';
 import type { Mailer } from '../adapters/mail/port.ts';
 import type { PaymentProvider } from '../adapters/payments/port.ts';
 import type { WebhookSender } from '../adapters/webhooks/port.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
@@ -30,6 +31,8 @@ export interface Dependencies {
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;
+  /** Absent where nothing is counted. */
+  readonly metrics?: Metrics | undefined;
   /** The disk with the data; absent in most tests. */
   readonly disk?: Disk | undefined;
   /** Names this release in ETags; by default a hash of its sources. */

@@ -193,3 +193,12 @@ describe('secrets', () => {
     expect(() => readSettings({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: fileWith('smtp', 'smtp://b') })).toThrow('only one of them counts');
   });
 });
+
+describe('metrics', () => {
+  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
+    expect(readSettings(production).metrics).toBeUndefined();
+    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
+  });
+});

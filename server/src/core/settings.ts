@@ -14,10 +14,15 @@ const Environment = z.object({
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Where `npm run backup` writes, and the public keys of age that can open what it writes, separated by commas. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENTS: z.string().default(''),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /** Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in DATA_DIR/secrets.json. */
   SECRET_KEYS: z.string().optional(),
+  /** The same database without the pooler of DATABASE_URL: a pooler's transactions hear no notifications. */
+  LISTEN_DATABASE_URL: postgresAddress.optional(),
   /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
@@ -45,6 +50,9 @@ const Environment = z.object({
   CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Where Prometheus reads metrics; without a port nothing is counted. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** Requests per minute and person; tests and benchmarks raise it. */
   RATE_LIMIT_PER_USER: z.coerce.number().int().positive().default(300),
   RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
@@ -122,10 +130,13 @@ export interface Settings {
   /** The address people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
+  readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   /** Base64, 32 bytes each: the first encrypts the keys in the database, all decrypt. Empty: the keys are in a file. */
   readonly secretKeys: readonly string[];
+  /** Where the server listens for changes. */
+  readonly listenDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
@@ -137,6 +148,8 @@ export interface Settings {
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  /** Undefined: nothing is counted. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** An email address. Undefined: the sender address of emails is the contact; without mail there is none. */
@@ -245,6 +258,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     secretKeys: secretKeysOf(value.SECRET_KEYS),
+    listenDatabaseUrl: value.LISTEN_DATABASE_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseDeadlines: {
       statementMs: value.DATABASE_STATEMENT_MS,
@@ -253,6 +267,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       idleMs: value.DATABASE_IDLE_MS,
       lifeSeconds: value.DATABASE_LIFE_SECONDS,
     },
+    backup: { directory: value.BACKUP_DIR, recipients: partsOf(value.BACKUP_RECIPIENTS) },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
@@ -260,10 +275,9 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
-    trustedProxies: value.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: partsOf(value.TRUSTED_PROXIES),
     logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     contactEmail: value.CONTACT_EMAIL,
     limits: {
@@ -299,6 +313,14 @@ export function readSettings(given: Record<string, string | undefined>): Setting
   };
 }
 
+/** The parts between commas. */
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 function isPostgres(url: string): boolean {
   return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }
@@ -327,9 +349,7 @@ function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
     keyId: value.RAZORPAY_KEY_ID,
     keySecret: value.RAZORPAY_KEY_SECRET,
-    webhookSecrets: value.RAZORPAY_WEBHOOK_SECRETS.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
   };
 }
 

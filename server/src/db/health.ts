@@ -13,3 +13,8 @@ export async function probeDatabase(database: Database, timeoutMs: number): Prom
 export function isEngineRunning(database: Database): boolean {
   return !isEmbedded(database) || database.isRunning();
 }
+
+/** False while this machine's clock differs from the database's, and nothing is read or written (postgres/clock-check.ts). */
+export function isClockRight(database: Database): boolean {
+  return connectionsOf(database).isClockRight?.() ?? true;
+}

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
+import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 
@@ -50,8 +51,15 @@ function lookupIn(database: Database): Lookup {
   return new DataLoader((keys) => findSessions(database, keys), { cache: false, batchScheduleFn: (send) => setImmediate(send) });
 }
 
-/** The answers in the order of the questions. */
+/** The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. */
 async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
+  return ask(database, keys).catch((error: unknown) => {
+    if (isPassing(error)) return ask(database, keys);
+    throw error;
+  });
+}
+
+async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
   const ids = keys.map(({ sessionId }) => sessionId);
   const moments = keys.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,

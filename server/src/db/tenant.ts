@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { isStalePlan } from './client/database-errors.ts';
+import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
@@ -96,8 +96,8 @@ async function onceForKey<T>(
 }
 
 /**
- * The same for a verb that only reads: a write in it fails. It is repeated once when a prepared statement went stale under it, because
- * nothing was written.
+ * The same for a verb that only reads: a write in it fails. It is repeated once when its connection was lost, a prepared statement went stale
+ * under it, or PostgreSQL ended it for another, because nothing was written.
  */
 export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
@@ -107,14 +107,14 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
       return verb(tx);
     });
   return read().catch((error: unknown) => {
-    if (isStalePlan(error)) return read();
+    if (isPassing(error)) return read();
     throw error;
   });
 }
 
 /**
- * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this
- * or `asJob` is listed with its reason in scripts/checks/platform-access.mjs.
+ * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this,
+ * `asJob` or `asLimiter` is listed with its reason in scripts/checks/platform-access.mjs.
  */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.platform), verb);
@@ -123,6 +123,11 @@ export async function asPlatform<T>(work: { readonly database: Database }, verb:
 /** The same for a background job that no request waits for: each of its statements may take a minute. */
 export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.job), verb);
+}
+
+/** The same for a count of a limit: it takes two seconds at most, and its commit does not wait for the disk. */
+export async function asLimiter<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inPlatform(work, CompiledQuery.raw(transactionSettings.limiter), verb);
 }
 
 /**

@@ -2,29 +2,33 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
+import { type Metrics, noMetrics } from '../core/metrics.ts';
 
-/** The rate limits per minute (reliability.md 5.4), counted in the memory of this process. */
+/**
+ * The rate limits per minute that protect the server (reliability.md 5.4), counted in the memory of this process. Limits that protect money or
+ * people are counted over all servers (shared-limiter.ts).
+ */
 export class Limits {
-  readonly #anonymous: RateLimiterMemory;
-  readonly #expired: RateLimiterMemory;
-  readonly #users: RateLimiterMemory;
-  readonly #writes: RateLimiterMemory;
-  readonly #tenantWrites: RateLimiterMemory;
-  readonly #uploads: RateLimiterMemory;
-  readonly #fileLinks: RateLimiterMemory;
+  readonly #anonymous: ProcessLimiter;
+  readonly #expired: ProcessLimiter;
+  readonly #users: ProcessLimiter;
+  readonly #writes: ProcessLimiter;
+  readonly #tenantWrites: ProcessLimiter;
+  readonly #uploads: ProcessLimiter;
+  readonly #fileLinks: ProcessLimiter;
 
-  constructor(limits: Settings['limits']) {
-    this.#anonymous = perMinute(limits.anonymous);
-    this.#expired = perMinute(limits.perUser);
-    this.#users = perMinute(limits.perUser);
-    this.#writes = perMinute(limits.writes);
-    this.#tenantWrites = perMinute(limits.writesPerTenant);
-    this.#uploads = perMinute(limits.uploads);
-    this.#fileLinks = perMinute(limits.fileLinks);
+  constructor(limits: Settings['limits'], metrics?: Metrics) {
+    this.#anonymous = new ProcessLimiter('anonymous', limits.anonymous, metrics);
+    this.#expired = new ProcessLimiter('expired_tokens', limits.perUser, metrics);
+    this.#users = new ProcessLimiter('requests', limits.perUser, metrics);
+    this.#writes = new ProcessLimiter('writes', limits.writes, metrics);
+    this.#tenantWrites = new ProcessLimiter('writes_of_business', limits.writesPerTenant, metrics);
+    this.#uploads = new ProcessLimiter('uploads', limits.uploads, metrics);
+    this.#fileLinks = new ProcessLimiter('file_links', limits.fileLinks, metrics);
   }
 
   async countAnonymous(request: FastifyRequest): Promise<void> {
-    await take(this.#anonymous, addressKey(request.ip));
+    await this.#anonymous.take(addressKey(request.ip));
   }
 
   /**
@@ -33,33 +37,52 @@ export class Limits {
    */
   async countRejected(request: FastifyRequest, error: unknown): Promise<void> {
     const isExpired = error instanceof AppError && error.code === 'token.expired';
-    await take(isExpired ? this.#expired : this.#anonymous, addressKey(request.ip));
+    await (isExpired ? this.#expired : this.#anonymous).take(addressKey(request.ip));
   }
 
   async countUser(userId: string): Promise<void> {
-    await take(this.#users, userId);
+    await this.#users.take(userId);
   }
 
   async countWrite(userId: string, tenantId: string): Promise<void> {
-    await take(this.#writes, userId);
-    await take(this.#tenantWrites, tenantId);
+    await this.#writes.take(userId);
+    await this.#tenantWrites.take(tenantId);
   }
 
   async countUpload(userId: string): Promise<void> {
-    await take(this.#uploads, userId);
+    await this.#uploads.take(userId);
   }
 
   async countFileLink(userId: string): Promise<void> {
-    await take(this.#fileLinks, userId);
+    await this.#fileLinks.take(userId);
   }
 }
 
-/** Counts one, or refuses with 429 and the seconds to wait. */
-export async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  await limiter.consume(key).catch((reason: unknown) => {
-    if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new AppError('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
-  });
+/** A limit per minute, counted in the memory of this process. */
+export class ProcessLimiter {
+  readonly #name: string;
+  readonly #limiter: RateLimiterMemory;
+  readonly #metrics: Metrics;
+
+  constructor(name: string, perMinute: number, metrics: Metrics = noMetrics) {
+    this.#name = name;
+    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+    this.#metrics = metrics;
+  }
+
+  /** Counts one. @throws `request.too_many` with the seconds to wait. */
+  async take(key: string): Promise<void> {
+    await this.#limiter.consume(key).catch((reason: unknown) => {
+      if (reason instanceof RateLimiterRes) this.#metrics.limitHit(this.#name);
+      throw tooMany(reason);
+    });
+  }
+}
+
+/** The error of a refusal: 429 with the seconds to wait. Any other reason is returned as it is. */
+export function tooMany(reason: unknown): unknown {
+  if (!(reason instanceof RateLimiterRes)) return reason;
+  return new AppError('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
 }
 
 /** The key of an address for counting: IPv4 in full, IPv6 by its /64, because one household or attacker has all of that. */
@@ -74,8 +97,4 @@ export function addressKey(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
-}
-
-export function perMinute(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: 60 });
 }

@@ -1,6 +1,7 @@
 import { CalendarFailure } from '../adapters/calendar/port.ts';
 import { EmailNotAccepted } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
+import type { DeliveryOutcome } from '../core/metrics.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
@@ -20,10 +21,15 @@ export async function claimEffects(dependencies: Dependencies, handlers: OutboxH
 export async function deliver(dependencies: Dependencies, handlers: OutboxHandlers, effect: Effect): Promise<void> {
   const failure = await failureOf(dependencies, handlers, effect);
   const now = dependencies.clock();
-  if (!failure) return asPlatform(dependencies, (tx) => markDelivered(tx, effect, now));
   const { id, kind, attempts } = effect;
+  const count = (outcome: DeliveryOutcome) => dependencies.metrics?.delivered(kind, outcome);
+  if (!failure) {
+    count('delivered');
+    return asPlatform(dependencies, (tx) => markDelivered(tx, effect, now));
+  }
   const reason = failure.message.slice(0, 500);
   if (failure instanceof DeliveryDropped) {
+    count('dropped');
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
     return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
   }
@@ -31,6 +37,7 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
   const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
+  count(attempts >= maxAttempts ? 'given_up' : 'retried');
   if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
     return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));

@@ -28,10 +28,21 @@ const outboxKinds = {
 export type OutboxKind = keyof typeof outboxKinds;
 
 const rules: Readonly<Record<string, KindRules>> = outboxKinds;
+
+/** The names of all kinds: a row of a newer release may have another. */
+export const outboxKindNames: ReadonlySet<string> = new Set(Object.keys(outboxKinds));
+
 const kindsWhere = (applies: (rules: KindRules) => boolean) => Object.keys(rules).filter((kind) => applies(rules[kind] ?? {}));
 
 /** Kinds that are delivered in the order in which they were written. */
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
+
+/** What a kind is sent by. */
+export type Channel = 'mail' | 'calendar' | 'webhook';
+
+export function channelOf(kind: string): Channel {
+  return rules[kind]?.needs ?? 'webhook';
+}
 
 /** Kinds of which a later effect makes earlier ones obsolete. */
 export const replacingKinds = kindsWhere(({ after }) => after === 'replacing');

@@ -126,3 +126,29 @@ export async function deleteFinishedBefore(tx: Tx, before: Date): Promise<number
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+export interface WaitingEffects {
+  readonly kind: string;
+  readonly waiting: number;
+  /** Of those, the ones that have failed before. */
+  readonly retrying: number;
+}
+
+/** Counts the undelivered effects of all businesses by kind. */
+export async function countWaiting(tx: Tx): Promise<WaitingEffects[]> {
+  return tx
+    .selectFrom('outbox')
+    .select(['kind', sql<number>`count(*)::int`.as('waiting'), sql<number>`(count(*) filter (where attempts > 0))::int`.as('retrying')])
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .groupBy('kind')
+    .execute();
+}
+
+/** Since when the longest waiting effect of each of these kinds has been due without being claimed; a kind without one is absent. */
+export async function listDueSince(tx: Tx, kinds: readonly string[], now: Date): Promise<{ kind: string; since: Date }[]> {
+  return due(tx, kinds, now)
+    .select(['outbox.kind', sql<Date>`min(outbox.next_at)`.as('since')])
+    .groupBy('outbox.kind')
+    .execute();
+}

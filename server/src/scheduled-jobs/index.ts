@@ -1,10 +1,13 @@
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
+import { deleteEndedCounts } from '../http/shared-limiter.ts';
 import { deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
 import { endUnpaidPlans, runPaymentJob } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
+import { setMark } from '../db/platform-marks.ts';
+import { asJob } from '../db/tenant.ts';
 import { dataMoves } from './data-moves.ts';
 import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { moveData } from './move-data.ts';
@@ -12,6 +15,8 @@ import { sealAnew } from './seal-anew.ts';
 
 /** Every job also runs this soon after the start, so that a server that is switched off every night does not postpone daily jobs forever. */
 const firstRunSeconds = 60;
+
+const markEveryMs = 5 * 60_000;
 
 export interface Job {
   readonly name: string;
@@ -29,6 +34,7 @@ const jobs: readonly Job[] = [
   { name: 'check the audit log', everySeconds: 300, run: checkAudit },
   { name: 'check the tallies', everySeconds: 300, run: checkTallies },
   { name: 'forget idempotency keys', everySeconds: 3600, run: deleteOldIdempotencyKeys },
+  { name: 'forget counts of limits', everySeconds: 3600, run: deleteEndedCounts },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
@@ -43,12 +49,14 @@ const jobs: readonly Job[] = [
  */
 export function startScheduledJobs(dependencies: Dependencies, all: readonly Job[] = jobs): () => Promise<void> {
   const running = new Set<Promise<void>>();
+  const marked = new Map<string, number>();
   const timers = all.flatMap((job) => {
+    dependencies.metrics?.jobScheduled(job.name, job.everySeconds);
     let busy = false;
     const begin = () => {
       if (busy) return;
       busy = true;
-      const run = perform(job, dependencies).finally(() => {
+      const run = perform(job, dependencies, marked).finally(() => {
         busy = false;
         running.delete(run);
       });
@@ -63,10 +71,21 @@ export function startScheduledJobs(dependencies: Dependencies, all: readonly Job
   };
 }
 
-async function perform(job: Job, dependencies: Dependencies): Promise<void> {
+async function perform(job: Job, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
   try {
     await job.run(dependencies);
+    dependencies.metrics?.jobEnded(job.name, true);
+    await mark(job.name, dependencies, marked);
   } catch (error) {
+    dependencies.metrics?.jobEnded(job.name, false);
     dependencies.log?.error({ err: error, job: job.name }, 'a scheduled job failed; it is tried again');
   }
+}
+
+/** Keeps for the super admin's status page when a job last succeeded on any server. Jobs that run every few seconds are marked less often. */
+async function mark(job: string, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
+  const now = dependencies.clock();
+  if (now.getTime() - (marked.get(job) ?? -Infinity) < markEveryMs) return;
+  await asJob(dependencies, (tx) => setMark(tx, `job ${job}`, now));
+  marked.set(job, now.getTime());
 }

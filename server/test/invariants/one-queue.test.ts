@@ -1,5 +1,5 @@
-import { completeAppointment, createAppointment, markArrived, markNoShow, startVisit } from '@samay/contract/bookings/appointments';
-import { getQueue, type Queue, type QueueEntry, QueueStage } from '@samay/contract/bookings/queue';
+import { startVisit } from '@samay/contract/bookings/appointments';
+import { getQueue, type Queue, QueueStage } from '@samay/contract/bookings/queue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
@@ -8,6 +8,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { comes, type Deed, deeds, offered, type Press } from '../fixtures/invariants/queue-presses.ts';
 import { look, type Screen } from '../fixtures/screens.ts';
 
 // Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a live event makes a screen do.
@@ -22,20 +23,6 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
-
-const deeds = { arrived: markArrived, started: startVisit, completed: completeAppointment, missed: markNoShow };
-type Deed = keyof typeof deeds;
-/** A press that the server has taken, in the order of its answers. */
-type Press = { readonly id: string; readonly deed: Deed };
-
-/** What a desk presses next: some never come, and some go on waiting, so that there is an order to compare in the end. */
-function offered({ arrivedAt, startedAt, may, personName }: QueueEntry): Deed | undefined {
-  if (personName.endsWith('7')) return may.markNoShow ? 'missed' : undefined;
-  if (arrivedAt === null) return may.markArrived ? 'arrived' : undefined;
-  if (personName.endsWith('3')) return undefined;
-  if (startedAt === null) return may.start ? 'started' : undefined;
-  return may.complete ? 'completed' : undefined;
-}
 
 it(
   'has one order, loses no press, offers nothing that stays refused, and is the same on every screen in the end',
@@ -80,14 +67,6 @@ it(
     expect({ outOfOrder, stale, lost, screens: shown.size }).toEqual({ outOfOrder: [], stale: [], lost: 0, screens: 1 });
   },
 );
-
-/** Somebody with a booking, or without one. */
-async function comes(client: Client, at: number): Promise<void> {
-  const person = { personName: `Person ${at}`, personEmail: `person-${at}@people.example`, doctor: 'Default Doctor', date: '2026-11-21' };
-  const time = `${String(6 + (at % 12)).padStart(2, '0')}:30`;
-  const body = at % 4 === 0 ? { ...person, time, walkIn: true } : { ...person, time, overbookedReason: 'a busy day' };
-  expect((await client.call(createAppointment, { body })).status).toBe(201);
-}
 
 /** The stages one after the other; within one, nobody before who has waited longer, but for a booking that is on time. */
 function isInOrder({ waiting }: Queue): boolean {

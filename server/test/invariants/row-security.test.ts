@@ -58,6 +58,7 @@ const unconfined = [
   'price_rules',
   'service_resources',
   'tenant_integrations',
+  'visit_notes',
   'webhooks',
 ];
 /** Tables of the platform. A reference to them needs no tenant. */

@@ -13,6 +13,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fi
 import { Client } from '../fixtures/client.ts';
 import { type RecordedStatement, RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { testEngine } from '../fixtures/database.ts';
+import { readable } from '../fixtures/rows.ts';
 import { everyEndpoint, newService, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { type Look, look, type Screen, screensOf } from '../fixtures/screens.ts';
@@ -22,7 +23,16 @@ import { type Look, look, type Screen, screensOf } from '../fixtures/screens.ts'
 /** Read with the session at every request and part of the ETag themselves. */
 const judgedWithSession = ['change_stamps'];
 /** Without a trigger that raises the stamp: the verbs that write them do, as 'the verbs that change' below proves of each. */
-const stampedByVerbs = ['resources', 'services', 'service_resources', 'price_rules', 'weekly_hours', 'hour_exceptions', 'claims'];
+const stampedByVerbs = [
+  'resources',
+  'services',
+  'service_resources',
+  'price_rules',
+  'weekly_hours',
+  'hour_exceptions',
+  'claims',
+  'visit_notes',
+];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
 let app: TestApp;
@@ -56,7 +66,9 @@ describe('the tables that the screens read', () => {
     expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
     expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');
     expect([...(read.get('getRevenueBreakdown') ?? [])]).toContain('payment_tallies');
-    expect([...(read.get('listSlots') ?? [])]).toEqual(expect.arrayContaining(stampedByVerbs.filter((table) => table !== 'price_rules')));
+    const ofSlots = stampedByVerbs.filter((table) => table !== 'price_rules' && table !== 'visit_notes');
+    expect([...(read.get('listSlots') ?? [])]).toEqual(expect.arrayContaining(ofSlots));
+    for (const screen of ['getVisit', 'listPatientHistory']) expect([...(read.get(screen) ?? [])]).toContain('visit_notes');
   });
 
   it.each(['appointments', 'business_profiles', 'day_tallies', 'files', 'memberships', 'patients', 'payment_tallies', 'subscriptions'])(
@@ -305,7 +317,7 @@ async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const table of stampedByVerbs) {
       const { rows } = await sql<{ text: string }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
-        from ${sql.table(table)} r where tenant_id = ${tenant.id}`.execute(tx);
+        from ${readable(table)} r where tenant_id = ${tenant.id}`.execute(tx);
       found.set(table, rows[0]?.text ?? '');
     }
     return found;

@@ -27,6 +27,7 @@ const visible: readonly EndpointName[] = [
   'markArrived',
   'startVisit',
   'uploadPrescription',
+  'writeNote',
   'changeBusinessProfile',
   'removeMember',
   'removeTenantMember',

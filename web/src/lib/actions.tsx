@@ -14,6 +14,8 @@ export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
   /** With the error of a no-show that was not scheduled again, the details offer what is free instead of its time. */
   openDetails(id: string, refusal?: ApiError): void;
+  /** A booking as a doctor needs it, for those who may read notes. */
+  openVisit(id: string): void;
   /** The command palette. */
   openPalette(): void;
   openShortcuts(): void;

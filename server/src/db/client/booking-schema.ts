@@ -122,3 +122,12 @@ export interface Claims {
   overbooked: Default<boolean>;
   expires_at: Date | null;
 }
+
+/** What was written about a visit. The platform's role may not read the text. */
+export interface VisitNotes {
+  tenant_id: string;
+  appointment_id: string;
+  note: string;
+  version: number;
+  written_at: Date;
+}

@@ -3,20 +3,50 @@ const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|
 const connectionMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
+/** Where nothing can be written: a standby, or a primary that has become one. */
+const readOnlyCode = '25006';
+/** The server, or what is between, has ended the connection. */
+const lostCodes = /^(ECONNRESET|EPIPE|08\d{3}|57P..|25P03)$/;
+const lostMessages = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
 /**
  * Whether the database cannot be reached: a connection was refused, reset or timed out, a statement was not answered, PostgreSQL's classes 08
- * (connection), 53 (resources) and 57P (shutting down), or the pool was closed.
+ * (connection), 53 (resources) and 57P (shutting down), the pool was closed, or what answers is a standby (25006).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return connectionCodes.test(codeOf(error)) || (error instanceof Error && connectionMessages.test(error.message));
+  const code = codeOf(error);
+  return connectionCodes.test(code) || code === readOnlyCode || (error instanceof Error && connectionMessages.test(error.message));
 }
 
 /**
- * Whether PostgreSQL cancelled the statement: a timeout (57014) or a deadlock (40P01). The transaction was rolled back, and the same request
- * may succeed a moment later.
+ * Whether PostgreSQL cancelled the statement: a timeout (57014), a deadlock (40P01) or a conflict with a concurrent transaction (40001). The
+ * transaction was rolled back, and the same request may succeed a moment later.
  */
 export function isStatementCancelled(error: unknown): boolean {
-  return ['57014', '40P01'].includes(codeOf(error));
+  return ['57014', '40P01', '40001'].includes(codeOf(error));
+}
+
+/**
+ * Whether a read that failed would be answered if it were sent once more: its connection was lost, its plan went stale, or PostgreSQL chose
+ * it to end a conflict (40001, 40P01). One that was not answered in time is not repeated: its caller has waited long enough.
+ */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error);
+  const isLost = lostCodes.test(code) || (error instanceof Error && lostMessages.test(error.message));
+  return isLost || isStalePlan(error) || ['40001', '40P01'].includes(code);
+}
+
+/**
+ * Whether a connection can be used after an error: PostgreSQL refused a statement and serves on. An error without a severity did not come from
+ * PostgreSQL, so the connection may answer the wrong statement next.
+ */
+export function isUsableAfter(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && !lostCodes.test(codeOf(error));
+}
+
+/** Whether a write met a standby, or a primary that has become one. */
+export function isFromStandby(error: unknown): boolean {
+  return codeOf(error) === readOnlyCode;
 }
 
 /** Whether PostgreSQL ended the transaction because others waited for it and it for them. Nothing of it was written. */

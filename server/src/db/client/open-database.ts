@@ -22,6 +22,8 @@ export interface OpenDatabase extends Database {
   readonly sendRead?: SendRead | undefined;
   /** Absent where changes are announced in their own transaction. */
   readonly announcer?: AnnouncesLater | undefined;
+  /** Whether this machine's clock agrees with the database's; absent where that is the same machine. */
+  readonly isClockRight?: (() => boolean) | undefined;
   /** Ends the connections. Embedded: also writes pending data and releases the directory. A second call waits for the first. */
   close(): Promise<void>;
 }
@@ -37,6 +39,8 @@ export interface EmbeddedDatabase extends OpenDatabase {
   allowWrites(may: boolean): Promise<void>;
   /** The whole database as a tar archive, taken between transactions. */
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
+  /** Copies the files of the database to a new folder, between transactions: what was acknowledged is in it. Statements wait meanwhile. */
+  copyTo(folder: string): Promise<void>;
 }
 
 /** The connections of a database. Every `Database` was made by `openEmbedded` or `openPostgres`, so it has them. */

@@ -1,5 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Appointments, Claims, Default, HourExceptions, PriceRules, Resources, Services, WeeklyHours } from './booking-schema.ts';
+import type {
+  Appointments,
+  Claims,
+  Default,
+  HourExceptions,
+  PriceRules,
+  Resources,
+  Services,
+  VisitNotes,
+  WeeklyHours,
+} from './booking-schema.ts';
 
 /** The tables as the migrations leave them; schema.test.ts holds this file against a migrated database. */
 export interface Schema {
@@ -49,6 +59,9 @@ export interface Schema {
   hour_exceptions: HourExceptions;
   claims: Claims;
   keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
+  rate_limits: { key: string; points: number; expire: number };
+  platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
+  visit_notes: VisitNotes;
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 
@@ -78,6 +91,7 @@ interface Memberships {
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   created_at: Default<Date>;
   first_steps_dismissed_at: Date | null;
+  skipped_setup_steps: Default<string[]>;
 }
 
 export interface TimeSlot {

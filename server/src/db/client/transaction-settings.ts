@@ -28,6 +28,8 @@ export const transactionSettings = {
   tenantAnnouncing: [...claiming, `set local app.announces = 'verb'`].join('; '),
   platform: platform.join('; '),
   platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
+  /** Of a count of a limit. A count is short, and the last ones of a server that crashes may be lost: waiting for the disk would protect nobody. */
+  limiter: [...platform, `set local statement_timeout = '2s'`, 'set local synchronous_commit = off'].join('; '),
   job: [...platform, `set local statement_timeout = '60s'`].join('; '),
 };
 

@@ -16,6 +16,8 @@ export interface MigrateOptions {
   /** Logs a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
+  /** Embedded: whether the database is dumped before a migration; it is by default. */
+  keepsDump?: boolean | undefined;
 }
 
 /** An advisory lock's number: two processes of one cluster must not migrate at the same time. */
@@ -29,13 +31,16 @@ const lockPollMs = 200;
  * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for this release, or when a lock is held for
  *   too long; the database's error when a file fails
  */
-export async function migrate(database: Database, { url, folder, log, retries = usualRetries }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { url, folder, log, retries = usualRetries, keepsDump = true }: MigrateOptions = {},
+): Promise<string[]> {
   const files = folder === undefined ? ownMigrations() : readMigrations(folder);
   if (isEmbedded(database)) {
     const pending = await pendingOn(database.pool, files);
     // No other process can migrate it meanwhile.
     if (pending.length === 0) return [];
-    if (pending.length < files.length) await keepBackup(database, 'before-migration');
+    if (keepsDump && pending.length < files.length) await keepBackup(database, 'before-migration');
   }
   return withMigrationClient(database, url, async (client) => {
     await lockMigrations(client);

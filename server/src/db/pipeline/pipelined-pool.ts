@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { isStalePlan } from '../client/database-errors.ts';
+import { isFromStandby, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
 import { isJobSettings, isTransactionSettings, withValues } from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
 import { type Answer, sendTogether } from './one-message.ts';
@@ -13,6 +13,8 @@ export interface PipelineOptions {
   readonly jobAnswerMs?: number | undefined;
   /** Whether a transaction begins in one message with its first statement; otherwise in two. */
   readonly beginsTogether?: boolean | undefined;
+  /** Called before a connection is taken; throws where none may be. */
+  readonly before?: (() => void) | undefined;
   /** Called when a connection did not answer: others are likely to be dead too. */
   readonly onSilence?: (() => void) | undefined;
 }
@@ -90,6 +92,7 @@ class PipelinedConnection implements PostgresPoolClient {
     const isFirst = this.#state !== 'open';
     const beginning = this.#state === 'due' ? this.#beginning : undefined;
     if (beginning !== undefined) this.#state = 'open';
+    if (this.#taken === undefined) this.#options.before?.();
     const client = await (this.#taken ??= this.#pool.connect());
     const name = isPrepared(values) ? this.#options.names?.of(sql) : undefined;
     try {
@@ -114,10 +117,13 @@ class PipelinedConnection implements PostgresPoolClient {
     return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...queryTimeout });
   }
 
+  get #mayWrite(): boolean {
+    return !this.#beginning[0]?.endsWith('read only');
+  }
+
   #failed(error: unknown): void {
     if (this.#state === 'open') this.#state = 'failed';
-    // The error did not come from PostgreSQL: the connection may answer the wrong statement next.
-    if (!(error instanceof Error && 'severity' in error)) this.#isLost = true;
+    if (!isUsableAfter(error) || (this.#mayWrite && isFromStandby(error))) this.#isLost = true;
     if (error instanceof Error && error.message === 'Query read timeout') this.#options.onSilence?.();
   }
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { isStalePlan } from '../client/database-errors.ts';
+import { isPassing, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
 import type { ReadTransaction, SendRead } from '../client/open-database.ts';
 import { type MessagePart, sendTogether } from './one-message.ts';
 import type { PreparedNames } from './prepared-names.ts';
@@ -7,16 +7,19 @@ import type { PreparedNames } from './prepared-names.ts';
 export interface ReadOptions {
   /** Names of prepared statements; absent: nothing is prepared. */
   readonly names?: PreparedNames | undefined;
+  /** Called before a connection is taken; throws where none may be. */
+  readonly before?: (() => void) | undefined;
   /** Called when a connection did not answer: others are likely to be dead too. */
   readonly onSilence?: (() => void) | undefined;
 }
 
 /**
- * Sends each read of a pool in one message, commit included: one answer to wait for instead of one a statement. A prepared statement that went
- * stale is prepared and sent again; a connection that was lost or did not answer is discarded.
+ * Sends each read of a pool in one message, commit included: one answer to wait for instead of one a statement. One whose connection was lost, or
+ * whose prepared statement went stale, is sent once more; a connection that was lost or did not answer is discarded.
  */
 export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
   const read: SendRead = async (transaction) => {
+    options.before?.();
     const parts = partsOf(transaction, options.names);
     const client = await pool.connect();
     let isLost = false;
@@ -24,7 +27,7 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
       const answers = await sendTogether(client, parts);
       return answers.slice(1 + transaction.settings.length, -1).map(({ rows }) => rows);
     } catch (error) {
-      isLost = !(await isUsableAfter(client, error, options));
+      isLost = !(await isEnded(client, error, options));
       throw error;
     } finally {
       client.release(isLost);
@@ -32,8 +35,8 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
   };
   return async (transaction) =>
     read(transaction).catch((error: unknown) => {
-      if (!isStalePlan(error)) throw error;
-      options.names?.renew();
+      if (!isPassing(error)) throw error;
+      if (isStalePlan(error)) options.names?.renew();
       return read(transaction);
     });
 }
@@ -48,10 +51,9 @@ function partsOf({ settings, statements }: ReadTransaction, names: PreparedNames
 }
 
 /** Ends the transaction of a failed statement. False where the connection can no longer be used. */
-async function isUsableAfter(client: PoolClient, error: unknown, { onSilence }: ReadOptions): Promise<boolean> {
+async function isEnded(client: PoolClient, error: unknown, { onSilence }: ReadOptions): Promise<boolean> {
   if (error instanceof Error && error.message === 'Query read timeout') onSilence?.();
-  // An error without a severity did not come from PostgreSQL: the connection may answer the wrong statement next.
-  if (!(error instanceof Error && 'severity' in error)) return false;
+  if (!isUsableAfter(error)) return false;
   return client.query('rollback').then(
     () => true,
     () => false,

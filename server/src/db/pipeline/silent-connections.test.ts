@@ -15,7 +15,7 @@ import type { OpenDatabase } from '../client/open-database.ts';
 import { usualDeadlines } from '../../core/database-deadlines.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { asJob, asPlatform, type Tx } from '../tenant.ts';
-import { listenOn } from '../postgres/postgres-listener.ts';
+import { listenOn, usualCheck } from '../postgres/postgres-listener.ts';
 
 /** Long enough for a busy machine, and shorter than a test. */
 const deadlines = { ...usualDeadlines, statementMs: 2_000, answerMs: 2_500, waitMs: 2_000 };
@@ -82,12 +82,38 @@ if (testEngine === 'postgres') {
     endings.push(() => proxy.close());
     const heard: string[] = [];
     const onGap = vi.fn<() => void>();
-    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 1_500, answerMs: 1_000 });
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 1_500, answerMs: 1_000, gapEveryMs: 60_000 });
     endings.push(await listen('changes', (payload) => heard.push(payload), onGap));
     proxy.silence();
     await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), 30_000);
     await held.database.pool.query(`select pg_notify('changes', 'after the silence')`);
     await vi.waitFor(() => expect(heard).toEqual(['after the silence']), 30_000);
+  });
+
+  test('while the network stays silent a listener says so from time to time, and listens again once it speaks', async () => {
+    const held = await testDatabase();
+    endings.push(held.close);
+    const proxy = await silentProxy(held.ownerUrl ?? '');
+    endings.push(() => proxy.close());
+    const heard: string[] = [];
+    const onGap = vi.fn<() => void>();
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 300, answerMs: 300, gapEveryMs: 1_000 });
+    endings.push(await listen('changes', (payload) => heard.push(payload), onGap));
+    proxy.mute(true);
+    proxy.silence();
+    await vi.waitFor(() => expect(onGap.mock.calls.length).toBeGreaterThan(1), 30_000);
+    proxy.mute(false);
+    await vi.waitFor(async () => {
+      await held.database.pool.query(`select pg_notify('changes', 'it speaks')`);
+      expect(heard).toContain('it speaks');
+    }, 30_000);
+  });
+
+  test('a silent network is noticed and announced within fifteen seconds, unless set otherwise', () => {
+    const { everyMs, answerMs, gapEveryMs } = usualCheck;
+    // Silent right after a check, one more answer awaited, and a first attempt to connect that is not answered either.
+    expect(everyMs + answerMs + 200 + answerMs).toBeLessThan(15_000);
+    expect(gapEveryMs).toBeLessThanOrEqual(15_000);
   });
 
   test('backends that hang are noticed and discarded, whether they are at work or idle', async () => {

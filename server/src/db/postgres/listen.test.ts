@@ -43,6 +43,27 @@ test('receives the notifications of a committed transaction, and none of one tha
 });
 
 if (testEngine === 'postgres') {
+  test('listens on one connection, whatever the number of channels, until the last has stopped', async () => {
+    const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1 });
+    const listening = async () => {
+      const { rows } = await held.database.pool.query(`select from pg_stat_activity
+        where application_name = 'samay listener' and datname = current_database()`);
+      return rows.length;
+    };
+    const before = await listening();
+    const heard: string[] = [];
+    const stops = await Promise.all(
+      ['changes', 'outbox', 'outbox'].map((channel) => database.listen(channel, (payload) => heard.push(`${channel} ${payload}`), vi.fn())),
+    );
+    expect(await listening()).toBe(before + 1);
+    await notify('changes', 'one');
+    await notify('outbox', 'two');
+    await vi.waitFor(() => expect(heard).toEqual(['changes one', 'outbox two', 'outbox two']));
+    for (const stop of stops) await stop();
+    await vi.waitFor(async () => expect(await listening()).toBe(before));
+    await database.close();
+  });
+
   test('listens again after its connection was lost, and says that something may be missing', async () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, message: string) => warnings.push(message), error: vi.fn() };
@@ -58,7 +79,7 @@ if (testEngine === 'postgres') {
       await vi.waitFor(() => expect(heard).toContain(`after ${round}`));
     }
     expect(heard).toEqual(['after 1', 'after 2', 'after 3']);
-    expect(warnings[0]).toMatch(/^the database connection listening on changes was lost: /);
+    expect(warnings[0]).toMatch(/^the database connection that listens for changes was lost: /);
     await stop();
     await database.close();
   });

@@ -1,11 +1,12 @@
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
 import { discardUnresponsive } from '../pipeline/probe-connections.ts';
-import { type DatabaseLog, warningsLog } from '../client/database.ts';
+import { type DatabaseLog, DatabaseRefused, warningsLog } from '../client/database.ts';
 import { onlyOnce, type OpenDatabase } from '../client/open-database.ts';
 import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { Announcer } from './announcer.ts';
+import { ClockCheck } from './clock-check.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PreparedNames } from '../pipeline/prepared-names.ts';
 import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
@@ -13,6 +14,8 @@ import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
   url: string;
+  /** The same database without a pooler, to listen on; `url` when absent. */
+  listenUrl?: string | undefined;
   /** The most connections; each `listen` uses one more. */
   poolSize: number;
   deadlines?: Deadlines | undefined;
@@ -39,6 +42,7 @@ const suspicionMs = 1_000;
  */
 export async function openPostgres({
   url,
+  listenUrl = url,
   poolSize,
   deadlines = usualDeadlines,
   prepares = true,
@@ -60,15 +64,26 @@ export async function openPostgres({
     application_name: 'samay',
     // A statement of a screen takes less than a millisecond. Compiling one whose cost was estimated too high took 400 (decision 0035).
     options: '-c jit=off',
+    onConnect: (client) => assertPrimary(client),
   });
   // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error }, `an idle database connection was lost: ${error.message}`));
-  await pool.query('select 1').catch(async (error: unknown) => {
+  const clock = new ClockCheck(pool, log);
+  try {
+    await clock.compare();
+  } catch (error) {
     await pool.end();
     throw connectionError(url, 'DATABASE_URL', error);
-  });
+  }
+  const problem = clock.problem();
+  if (problem) {
+    await pool.end();
+    throw new DatabaseRefused(problem.message, { cause: problem });
+  }
+  clock.start();
   const options = {
+    before: clock.assertRight,
     names: prepares ? new PreparedNames() : undefined,
     beginsTogether: readsAtOnce,
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
@@ -80,11 +95,19 @@ export async function openPostgres({
     pool,
     kysely: kyselyOver(pool, options),
     sendRead: readsAtOnce ? readsInOneMessage(pool, options) : undefined,
-    listen: listenOn({ connectionString: url, application_name: 'samay listener', ...keepAlive }, log),
+    listen: listenOn({ connectionString: listenUrl, application_name: 'samay listener', ...keepAlive }, log),
     announcer,
+    isClockRight: () => clock.problem() === undefined,
     close: onlyOnce(async () => {
+      clock.stop();
       await announcer?.close();
       await pool.end();
     }),
   };
+}
+
+/** Refuses a connection to a standby: what it answers may be old. During a switch-over, an address may lead to one for a moment. */
+async function assertPrimary(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby) throw Object.assign(new Error('the connection leads to a standby'), { code: '25006' });
 }

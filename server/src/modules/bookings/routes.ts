@@ -28,6 +28,8 @@ import { cancelSeries } from './series/cancel.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
+import { getVisit } from './visits/get.ts';
+import { writeNote } from './visits/write-note.ts';
 
 /** Binds every endpoint of the bookings module to its verb. */
 export function bookingsRoutes(routes: Routes): void {
@@ -43,6 +45,8 @@ export function bookingsRoutes(routes: Routes): void {
   for (const [name, verb] of Object.entries(transitions)) routes.tenant(endpoints[name as keyof typeof transitions], verb);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);
   routes.tenant(endpoints.linkPrescription, linkPrescription);
+  routes.tenant(endpoints.getVisit, getVisit);
+  routes.tenant(endpoints.writeNote, writeNote);
   routes.tenant(endpoints.getQueue, getQueue);
   routes.tenant(endpoints.getSchedule, getSchedule);
   routes.tenant(endpoints.getDaySheet, getDaySheet);

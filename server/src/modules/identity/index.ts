@@ -1,11 +1,14 @@
 export { softDeletePerson, restorePerson } from './account/soft-delete-person.ts';
 export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
 export { mailSetPasswordLink } from './passwords/mail-set-password-link.ts';
-export { sendLink } from './passwords/send-link.ts';
+export { newPasswordLink, sendLink } from './passwords/send-link.ts';
 export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
 export { sealedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
+export { checkProof, opensFactors } from './second-factor/check-code.ts';
+export { takeFactorAway } from './second-factor/remove.ts';
 export { endAllSessions } from './session/end-session.ts';
 export { hashPassword } from './session/password.ts';
+export { sessionsOf } from './sessions/list-sessions.ts';

@@ -1,8 +1,8 @@
 import { endpoints } from '@samay/contract';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Dependencies } from '../../context/dependencies.ts';
 import type { AccessTokens } from '../../http/access-token.ts';
-import { addressKey, perMinute, take } from '../../http/rate-limits.ts';
+import { addressKey, ProcessLimiter } from '../../http/rate-limits.ts';
+import { SharedLimiter } from '../../http/shared-limiter.ts';
 import type { Routes } from '../../http/routes.ts';
 import { changeProfile } from './account/change-profile.ts';
 import { deleteAccount, showDeletion } from './account/delete-account.ts';
@@ -28,7 +28,7 @@ import { endOtherSessions, endOwnSession } from './sessions/end-own-sessions.ts'
 import { listSessions } from './sessions/list-sessions.ts';
 
 /** Attempts at the password before an account is deleted, so that a stolen session cannot be used to guess it. */
-const deletionAttempts = { points: 5, duration: 15 * 60 };
+const deletionAttempts = { name: 'account_deletion', points: 5, seconds: 15 * 60 };
 
 /** Registers the endpoints of the module. `admission` says which business a person joins when they prove an email address. */
 export function identityRoutes(
@@ -40,18 +40,18 @@ export function identityRoutes(
   googleSignInRoutes(routes, tokens, admission);
   secondFactorRoutes(routes, dependencies, tokens);
   passwordRoutes(routes, dependencies, admission);
-  accountRoutes(routes);
+  accountRoutes(routes, dependencies);
 }
 
-function sessionRoutes(routes: Routes, { settings }: Dependencies, tokens: AccessTokens): void {
-  const limits = new SignInLimits(settings.limits);
+function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
+  const limits = new SignInLimits(dependencies);
   routes.public(endpoints.signIn, async (context, { body }) => signInWithPassword(context, body, tokens, limits));
   // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in attempt.
-  const refreshes = perMinute(settings.limits.refreshes);
+  const refreshes = new ProcessLimiter('refreshes', dependencies.settings.limits.refreshes, dependencies.metrics);
   routes.public(
     endpoints.refreshSession,
     async (context) => {
-      await take(refreshes, addressKey(context.request.ip));
+      await refreshes.take(addressKey(context.request.ip));
       return refresh(context, tokens);
     },
     { counted: false },
@@ -71,8 +71,8 @@ function googleSignInRoutes(routes: Routes, tokens: AccessTokens, admission: Adm
   routes.session(endpoints.unlinkGoogle, unlinkGoogle);
 }
 
-function secondFactorRoutes(routes: Routes, { settings }: Dependencies, tokens: AccessTokens): void {
-  const limits = new CodeLimits(settings.limits);
+function secondFactorRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
+  const limits = new CodeLimits(dependencies);
   routes.session(endpoints.raiseAssurance, async (context, { body }) => raiseAssurance(context, body, tokens, limits));
   routes.session(endpoints.getSecondFactor, showFactor);
   routes.session(endpoints.startEnrolment, startEnrolment);
@@ -81,20 +81,20 @@ function secondFactorRoutes(routes: Routes, { settings }: Dependencies, tokens: 
   routes.session(endpoints.renewRecoveryCodes, async (context, { body }) => renewRecoveryCodes(context, body.code, limits));
 }
 
-function passwordRoutes(routes: Routes, { settings }: Dependencies, admission: Admission): void {
-  const limits = new LinkLimits(settings.limits);
+function passwordRoutes(routes: Routes, dependencies: Dependencies, admission: Admission): void {
+  const limits = new LinkLimits(dependencies);
   routes.public(endpoints.requestPasswordRecovery, async (context, { body }) => requestRecovery(context, body, limits));
   routes.public(endpoints.getStarted, async (context, { body }) => startBusiness(context, body, limits));
   routes.public(endpoints.openMailedLink, async (context, { body }) => openLink(context, body));
   routes.public(endpoints.setPassword, async (context, { body }) => setPasswordByLink(context, body, admission));
 }
 
-function accountRoutes(routes: Routes): void {
-  const limiter = new RateLimiterMemory(deletionAttempts);
+function accountRoutes(routes: Routes, dependencies: Dependencies): void {
+  const limiter = new SharedLimiter(deletionAttempts, dependencies);
   routes.session(endpoints.changeProfile, changeProfile);
   routes.session(endpoints.getAccountDeletion, showDeletion);
   routes.session(endpoints.deleteAccount, async (context, input) => {
-    await take(limiter, context.caller.userId);
+    await limiter.take(context.caller.userId);
     await deleteAccount(context, input);
   });
 }

@@ -9,7 +9,7 @@ import { PaymentLimits } from './payments/payment-limits.ts';
 import { receiveEvent } from './payments/receive-event.ts';
 import { returnFromCheckout } from './payments/return-from-checkout.ts';
 import { verifyPayment } from './payments/verify.ts';
-import { dismissSetupChecklist, restoreSetupChecklist } from './setup-checklist/dismiss.ts';
+import { dismissSetupChecklist, restoreSetupChecklist, skipSetupStep } from './setup-checklist/change.ts';
 import { showSetupChecklist } from './setup-checklist/show.ts';
 import { cancelInvitation, resendInvitation } from './staff/change-invitation.ts';
 import { changeRole, removeMember } from './staff/change-member.ts';
@@ -40,6 +40,7 @@ function onboardingRoutes(routes: Routes): void {
 
 function setupChecklistRoutes(routes: Routes): void {
   routes.tenant(endpoints.getSetupChecklist, showSetupChecklist);
+  routes.tenant(endpoints.skipSetupStep, skipSetupStep);
   routes.tenant(endpoints.dismissSetupChecklist, dismissSetupChecklist);
   routes.tenant(endpoints.restoreSetupChecklist, restoreSetupChecklist);
 }
@@ -50,7 +51,7 @@ function subscriptionRoutes(routes: Routes): void {
 }
 
 function staffRoutes(routes: Routes, dependencies: Dependencies): void {
-  const limits = new InvitationLimits(dependencies.settings.limits);
+  const limits = new InvitationLimits(dependencies);
   routes.tenant(endpoints.listStaff, listStaff);
   routes.tenant(endpoints.inviteStaff, async (context, input) => inviteStaff(context, input, limits));
   routes.tenant(endpoints.resendInvitation, async (context, input) => resendInvitation(context, input, limits));
@@ -80,7 +81,7 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
 
 /** Returns the worker that processes payment events after their response; the app waits for it when it closes. */
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
-  const limits = new PaymentLimits(dependencies.settings.limits);
+  const limits = new PaymentLimits(dependencies);
   const worker = new PaymentEventWorker(dependencies);
   routes.public(endpoints.listPlans, listPlans);
   routes.public(endpoints.orderSignUp, async (context, { body }) => orderSignUp(context, body, limits));

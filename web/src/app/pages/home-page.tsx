@@ -1,9 +1,11 @@
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { lazy, Suspense } from 'react';
+import { type RefObject, lazy, Suspense, useRef } from 'react';
 import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-booking.tsx';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
+import { FirstBookingHint } from '../../modules/bookings/dashboard/first-booking-hint.tsx';
+import { useHasNoBookings } from '../../modules/bookings/dashboard/use-has-no-bookings.ts';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
@@ -32,22 +34,24 @@ export function HomePage() {
 }
 
 function OwnersFirst() {
+  const number = useRef<HTMLInputElement>(null);
   return (
     <>
       <ConfirmTimesNotice />
-      <SetupChecklistSection />
-      <Desk />
+      <SetupChecklistSection onBook={() => number.current?.focus()} />
+      <Desk number={number} />
     </>
   );
 }
 
-/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. */
-function Desk() {
+/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. A new business has no queue yet. */
+function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
+  const isNew = useHasNoBookings();
   return (
     <>
-      <QuickBooking />
-      <QueueSection first={{ most: mostAtHome, page: path }} />
+      <QuickBooking {...(number && { number })} />
+      {isNew ? <FirstBookingHint /> : <QueueSection first={{ most: mostAtHome, page: path }} />}
       <FreeNextCard />
     </>
   );

@@ -6,7 +6,7 @@ import { type ClinicServer, startClinicServer } from '../../../test/clinic-serve
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
-const hidden: SetupChecklist = { steps: [{ name: 'calendar', isDone: false }], isDismissed: true, may: { dismiss: true } };
+const hidden: SetupChecklist = { steps: [{ name: 'calendar', state: 'open' }], next: null, may: { restore: true } };
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it('shows the hidden setup checklist again', async () => {
-  server.routes.set('GET /api/first-steps', () => ({ json: hidden }));
-  server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: { ...hidden, isDismissed: false } }));
+  server.routes.set('GET /api/setup-checklist', () => ({ json: hidden }));
+  server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({ json: { ...hidden, next: 'calendar', may: { restore: false } } }));
   const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
-  await waitFor(() => expect(server.requestsOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('DELETE /api/setup-checklist/dismissal')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull());
 });
 
@@ -34,8 +34,10 @@ it.each([
 });
 
 it('does not offer the setup checklist once all is done', async () => {
-  server.routes.set('GET /api/first-steps', () => ({ json: { ...hidden, steps: [{ name: 'calendar', isDone: true }] } }));
+  server.routes.set('GET /api/setup-checklist', () => ({
+    json: { ...hidden, steps: [{ name: 'calendar', state: 'done' }], may: { restore: false } },
+  }));
   renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
-  await waitFor(() => expect(server.requestsOf('GET /api/first-steps')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('GET /api/setup-checklist')).toHaveLength(1));
   expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull();
 });

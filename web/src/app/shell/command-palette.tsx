@@ -76,7 +76,7 @@ function useShowSetupChecklist(): (() => void) | null {
   const { data } = useQuery({ ...setupChecklist(), enabled: session.permissions.includes('settings.write') });
   const restore = useRestore();
   const navigate = useNavigate();
-  if (!data?.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
+  if (!data?.may.restore) return null;
   return () => {
     restore();
     void navigate({ to: homeOf(session) });

@@ -14,6 +14,10 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
+const VisitDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../../modules/bookings/appointments/visit/visit-dialog.tsx'));
+  return { default: module.VisitDialog };
+});
 const loadPalette = async () => ({ default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette });
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
@@ -24,13 +28,14 @@ const ShortcutsDialog = lazy(async () => {
 /** The palette is preloaded soon after the page, so that text typed right after Ctrl+K reaches its field. */
 const palettePreloadMs = 3000;
 
-const noneOpened = { booking: false, details: false, palette: false, shortcuts: false };
+const noneOpened = { booking: false, visit: false, details: false, palette: false, shortcuts: false };
 
 /** Provides the actions that open the shared dialogs; each dialog loads when it is first opened. */
 export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<Parameters<Actions['openDetails']> | null>(null);
+  const [visit, setVisit] = useState<string | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
   const [wasOpened, setWasOpened] = useState(noneOpened);
 
@@ -50,6 +55,10 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setDetails(opened);
         setWasOpened((was) => ({ ...was, details: true }));
       },
+      openVisit(id) {
+        setVisit(id);
+        setWasOpened((was) => ({ ...was, visit: true }));
+      },
       openPalette() {
         setHelp('palette');
         setWasOpened((opened) => ({ ...opened, palette: true }));
@@ -67,6 +76,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
       <ShortcutKeys />
       <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
         {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
+        {wasOpened.visit && <VisitDialog id={visit} onClose={() => setVisit(null)} />}
         {wasOpened.details && <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}

@@ -10,6 +10,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'dashboard', 'availability/slots'],
   staff: ['staff', 'dashboard'],
   availability: ['availability'],
+  notes: ['appointments/visit', 'appointments/patient'],
 };
 
 /** Fetches what changes of a topic make stale. */

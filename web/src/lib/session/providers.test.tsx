@@ -39,6 +39,7 @@ it('passes a feature what the application provides of another', () => {
       actions={{
         openDetails,
         openNewAppointment: () => undefined,
+        openVisit: () => undefined,
         openPalette: () => undefined,
         openShortcuts: () => undefined,
       }}

@@ -1,4 +1,4 @@
-import type { AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { buildAppointment, buildMay, buildPage } from '../../../test/builders.ts';
@@ -40,5 +40,27 @@ describe('what the server answered', () => {
     cacheAppointment(client, cancelled)();
     expect(rows()).toEqual([first, second]);
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toBeUndefined();
+  });
+
+  it('is not covered by the reply to an older question', async () => {
+    const { client } = clientWith('all');
+    const { queryKey } = oneAppointment(first.id);
+    client.setQueryData(queryKey, first);
+    let answer: (older: Appointment) => void = () => undefined;
+    const refetch = client.fetchQuery({ queryKey, queryFn: () => new Promise<Appointment>((resolve) => (answer = resolve)) });
+    const paid = { ...first, amount: 500_00 };
+    cacheAppointment(client, paid);
+    answer(first);
+    await refetch;
+    expect(client.getQueryData(queryKey)).toEqual(paid);
+    expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
+  });
+
+  it('does not stop a first load', async () => {
+    const client = new QueryClient();
+    const { queryKey } = oneAppointment(cancelled.id);
+    const load = client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(first) });
+    cacheAppointment(client, cancelled);
+    await expect(load).resolves.toEqual(first);
   });
 });

@@ -8,7 +8,14 @@ import {
   warnAppointment,
 } from '@samay/contract/bookings/appointments';
 import type { Queue } from '@samay/contract/bookings/queue';
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { refreshTopic } from '../../lib/live/batch-invalidations.ts';
 import { refreshAfterChange } from '../../lib/live/live.ts';
@@ -49,7 +56,7 @@ export function doctorNames() {
 }
 
 /** `except` is the id of a booking that is being moved: it does not conflict with itself. */
-export function timeWarnings(query: { date: string; time: string; doctor?: string; except?: string }) {
+export function timeWarnings(query: { date: string; time: string; doctor?: string; resource?: string; except?: string }) {
   return queryOptions({
     queryKey: ['appointments', 'warnings', query],
     queryFn: ({ signal }) => call(warnAppointment, { query, signal }),
@@ -68,11 +75,13 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Writes a changed booking into every cached list, queue and detail query. A row that no longer matches its list's filter is removed. Returns a function
- * that restores the previous state.
+ * Writes a changed booking into every cached list, queue and detail query. A row that no longer matches its list's filter is removed. A refetch under way
+ * is given up: its reply would show the booking as it was. The caller refreshes all of them once the change is settled (`refreshAppointments`). Returns
+ * a function that restores the previous state.
  */
 export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
+  for (const queryKey of [listKey, queueKey, oneKey]) void client.cancelQueries({ queryKey, predicate: isRefetched });
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
   const queues = client.getQueriesData<Queue>({ queryKey: queueKey });
   const one = client.getQueryData(oneKey);
@@ -94,6 +103,11 @@ export function cacheAppointment(client: QueryClient, changed: Appointment): () 
  */
 export async function refreshAppointments(client: QueryClient, changed?: Pick<Appointment, 'id'>): Promise<void> {
   await (changed ? refreshAfterChange(client, 'appointments', changed.id) : refreshTopic(client, 'appointments'));
+}
+
+/** Whether the query fetches what it has again. A first load and a further page go on: nothing would ask for them anew. */
+function isRefetched({ state }: Query): boolean {
+  return state.data !== undefined && state.fetchMeta?.fetchMore === undefined;
 }
 
 function withAppointment(pages: Pages, changed: Appointment, filters: Filters): Pages {

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
 import { type KeyboardEvent, useState } from 'react';
+import { timeText } from './days.ts';
 import classes from './slot-buttons.module.css';
 
 interface SlotButtonsProps {
@@ -12,6 +13,8 @@ interface SlotButtonsProps {
   chosen?: string;
   /** The text of a button; its accessible name is the whole time. */
   textOf?: (slot: Slot) => string;
+  /** Says the day of each start too. */
+  hasDays?: boolean;
   /** Shows two lines, and the others by scrolling. */
   isShort?: boolean;
   onPick: (slot: Slot) => void;
@@ -20,7 +23,8 @@ interface SlotButtonsProps {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the next. */
-export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => formatTime(time), isShort, onPick }: SlotButtonsProps) {
+export function SlotButtons({ label, slots, chosen, textOf, hasDays = false, isShort, onPick }: SlotButtonsProps) {
+  const nameOf = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
   const [focused, setFocused] = useState<string>();
   const stop = [focused, chosen].find((key) => slots.some((slot) => keyOf(slot) === key)) ?? keyOf(slots[0]);
 
@@ -39,12 +43,12 @@ export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => forma
           key={keyOf(slot)}
           className={classes.slot ?? ''}
           tabIndex={keyOf(slot) === stop ? 0 : -1}
-          aria-label={formatTime(slot.time)}
+          aria-label={nameOf(slot)}
           aria-pressed={keyOf(slot) === chosen}
           onFocus={() => setFocused(keyOf(slot))}
           onClick={() => onPick(slot)}
         >
-          {textOf(slot)}
+          {(textOf ?? nameOf)(slot)}
         </UnstyledButton>
       ))}
     </div>

@@ -25,18 +25,21 @@ export function Lines({ children }: { children: ReactNode }) {
 interface LineProps {
   name: string;
   below: string;
+  /** Shown below both, with its lines. */
+  text?: string;
   onOpen: () => void;
   /** Shown at the right: an amount or a status. */
   children: ReactNode;
 }
 
 /** One line of the list; a click opens the details of its booking. */
-export function Line({ name, below, onOpen, children }: LineProps) {
+export function Line({ name, below, text, onOpen, children }: LineProps) {
   return (
     <li>
       <button type="button" className={classes.line} onClick={onOpen}>
         <span className={classes.text}>
           <LongText text={name} strong /> <span className={classes.below}>{below}</span>
+          {text !== undefined && <span className={classes.written}>{text}</span>}
         </span>
         <span className={classes.end}>{children}</span>
       </button>

@@ -72,3 +72,15 @@ export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<st
     .execute();
   return new Set(rows.map((row) => row.id));
 }
+
+/** The next files of all businesses that bookings have, in the order of their ids. */
+export async function listContents(tx: Tx, after: string | undefined) {
+  let contents = tx
+    .selectFrom('files')
+    .innerJoin('appointments', (join) =>
+      join.onRef('appointments.tenant_id', '=', 'files.tenant_id').onRef('appointments.prescription_id', '=', 'files.id'),
+    )
+    .select(['files.tenant_id', 'files.id', 'files.sha256']);
+  if (after !== undefined) contents = contents.where('files.id', '>', after);
+  return contents.orderBy('files.id').limit(500).execute();
+}

@@ -2,6 +2,7 @@ import { correctAppointment, getAppointment, listAppointments, mostOwed } from '
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -60,6 +61,19 @@ describe('the list of what is due', () => {
     const first = await dueList({ limit: 2 });
     expect(namesOf(first)).toEqual(['Nothing taken', 'Here now']);
     expect(namesOf(await dueList({ limit: 2, cursor: first.next ?? '' }))).toEqual(['Half taken']);
+  });
+
+  it('is that of one doctor where one is chosen', async () => {
+    const resourceId = await buildResource(app, clinic);
+    await priced(50_000, { personName: 'Of the doctor', resourceId });
+    await priced(20_000, { personName: 'And another', resourceId, date: '2026-11-20' });
+    await priced(20_000, { personName: 'Paid there', amount: 20_000, resourceId });
+    const list = (await desk.call(listAppointments, { query: { due: 'yes', resource: resourceId } })).body;
+    expect(namesOf(list)).toEqual(['Of the doctor', 'And another']);
+    expect(list).toMatchObject({ owed: { total: 70_000, bookings: 2, hasMore: false }, counts: { all: 3 }, countsUpTo: 1_000 });
+    expect(namesOf((await desk.call(listAppointments, { query: { due: 'yes', resource: resourceId, search: 'another' } })).body)).toEqual([
+      'And another',
+    ]);
   });
 
   it('changes at midnight in India, without a change of any booking', async () => {

@@ -72,7 +72,7 @@ describe('the bookings of one doctor', () => {
       expect(namesOf(page)).toEqual(['Ramesh Patil']);
       expect(page.counts).toMatchObject({ all: 1, cancelled: search === 'ramesh' ? 1 : 0 });
     }
-    await fillOthers(clinic, iyer);
+    await fill(clinic, iyer, 1_001);
     const page = await listOf(desk, { resource: rao, search: 'ramesh' });
     expect([namesOf(page), page.counts]).toEqual([['Ramesh Patil'], { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 }]);
   });
@@ -87,6 +87,19 @@ describe('the bookings of one doctor', () => {
     expect(page.counts.all).toBe(25);
     const found = await listOf(await signInAs(app, clinic), { resource: rao, search: '2026-11-0', limit: 100 });
     expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
+  });
+
+  it('are counted up to a thousand of each status', async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    const rao = await buildResource(app, clinic);
+    await book(clinic, rao, { status: 'completed' }, { status: 'no_show' });
+    await fill(clinic, rao, 1_005);
+    const desk = await signInAs(app, clinic);
+    const all = { all: 1_002, scheduled: 1_000, completed: 1, cancelled: 0, no_show: 1 };
+    expect(await listOf(desk, { resource: rao })).toMatchObject({ counts: all, countsUpTo: 1_000 });
+    expect(await listOf(desk, { resource: rao, search: 'ramesh' })).not.toHaveProperty('countsUpTo');
+    const whole = await listOf(desk, {});
+    expect([whole.counts.scheduled, 'countsUpTo' in whole]).toEqual([1_005, false]);
   });
 
   it("are never another business's", async () => {
@@ -117,11 +130,11 @@ it('has with a court those of its parts, and with a part those of its whole', as
   expect(namesOf(await listOf(desk, { resource: nets }))).toEqual(['N']);
 });
 
-/** More matches than a search collects: it walks down the list instead. */
-async function fillOthers(clinic: BuiltTenant, resourceId: string): Promise<void> {
+/** Adds many scheduled bookings of one name: with more than a thousand a search walks down the list. */
+async function fill(clinic: BuiltTenant, resourceId: string, bookings: number): Promise<void> {
   await asJob(app, (tx) =>
     sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, resource_id)
       select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', 'Dr. Iyer', '2026-12-01', '10:00', ${resourceId}::uuid
-      from generate_series(1, 1001) as n`.execute(tx),
+      from generate_series(1, ${bookings}::int) as n`.execute(tx),
   );
 }

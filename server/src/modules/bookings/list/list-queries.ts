@@ -1,5 +1,5 @@
-import { mostOwed } from '@samay/contract/bookings/appointments';
-import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
+import { mostCounted, mostOwed } from '@samay/contract/bookings/appointments';
+import { Status, type StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
@@ -87,7 +87,7 @@ const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & Search
     .limit(values.limit),
 );
 
-/** Counts the bookings that the plan shows and that match a search, or are of a resource, by status. One row. */
+/** Counts the bookings that the plan shows and that match a search by status, all or those of a resource. One row. */
 export function countMatches(view: ListView, { search, resource }: Pick<Page, 'search' | 'resource'>): Statement<StatusCounts> {
   const shape = { ...searchShape(search), isOfOne: resource !== undefined };
   return selectCounts(view, { ...searchValues(search), resource: resource ?? '' }, shape);
@@ -99,12 +99,23 @@ const selectCounts = shownStatement<SearchValues & ResourceValues, StatusCounts,
       and ${ofResource(shape, values)}`,
 );
 
+/** Counts the bookings of a resource that the plan shows by status, each status up to `mostCounted`. One row. */
+export function countOfResource(view: ListView, resource: string): Statement<StatusCounts> {
+  return selectCountsOfResource(view, { resource });
+}
+
+const selectCountsOfResource = shownStatement<ResourceValues, StatusCounts>((_, { order, visibility }, values) => {
+  const upTo = (status: Status) => sql`(select count(*) from (
+      select from appointments where tenant_id = ${values.tenantId}::uuid and ${ofResource({ isOfOne: true }, values)}
+        and status = ${sql.lit(status)} and ${visible(order, visibility)} limit ${sql.lit(mostCounted)}
+    ) as counted)::int as ${sql.ref(status)}`;
+  return sql<StatusCounts>`select ${sql.join(Status.options.map(upTo))}`;
+});
+
 type StatusCounts = Record<Status, number>;
 
 const countsByStatus = sql.join(
-  (['scheduled', 'completed', 'cancelled', 'no_show'] as const).map(
-    (status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int as ${sql.ref(status)}`,
-  ),
+  Status.options.map((status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int as ${sql.ref(status)}`),
 );
 
 /** A row of a search, with the counts by status of all that it found and that the plan shows. `matches` counts the hidden ones too. */
@@ -216,12 +227,18 @@ interface Owed {
 }
 
 const selectOwed = shownStatement<ResourceValues & { dueUntil: string }, Owed, Pick<PageShape, 'isOfOne'>>(
-  (_, { order, visibility }, values, shape) => sql<Owed>`
+  (_, { order, visibility }, values, { isOfOne }) => {
+    const latestOwed = sql`select price_paise, amount_paise, appointment_date from appointments
+      where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
+        and ${isOfOne ? sql`appointments.resource_id = units.id` : always}
+      order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
+    return sql<Owed>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
-      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place from appointments
-      where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)} and ${ofResource(shape, values)}
+      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place
+      from ${isOfOne ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})` : sql`(${latestOwed})`} as appointments
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
-    ) as latest`,
+    ) as latest`;
+  },
 );
 
 interface PhoneValues {

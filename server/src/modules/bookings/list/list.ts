@@ -1,11 +1,21 @@
-import { type AppointmentPage, type Counts, mostOwed, type Owed } from '@samay/contract/bookings/appointments';
+import { type AppointmentPage, type Counts, mostCounted, mostOwed, type Owed } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { indiaDate, LocalDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
-import { type Beside, countMatches, listFound, listOfResource, listRows, mostFound, type Page, sumOwed } from './list-queries.ts';
+import {
+  type Beside,
+  countMatches,
+  countOfResource,
+  listFound,
+  listOfResource,
+  listRows,
+  mostFound,
+  type Page,
+  sumOwed,
+} from './list-queries.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { readShown } from '../appointments/read-shown.ts';
@@ -33,15 +43,16 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const place = placeOf(context.businessType, query);
   const reading = query.due ? readDue : query.search ? readFound : readList;
   const { read, usage, rowsBeside } = await reading(context, query, place);
-  const counts = countsOf(read.counts);
+  const isCountedUpTo = query.resource !== undefined && !query.search;
+  const counts = { counts: countsOf(read.counts), ...(isCountedUpTo && { countsUpTo: mostCounted }) };
   const owed = read.owed && { owed: owedOf(read.owed) };
   if (!place.day || read.page.length > 0) {
     const isFirst = place.day ? read.before.length === 0 : !place.beside;
-    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage, ...owed };
+    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), ...counts, usage, ...owed };
   }
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
   const before: Beside = { side: 'before', key: place.day };
-  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), counts, usage, ...owed };
+  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), ...counts, usage, ...owed };
 }
 
 interface Reading {
@@ -57,12 +68,10 @@ interface Reading {
 }
 
 async function readList(context: TenantContext, query: Query, place: Place): Promise<Reading> {
-  const isOfOne = query.resource !== undefined;
-  const list = isOfOne ? listOfResource : listRows;
+  const list = query.resource === undefined ? listRows : listOfResource;
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
-    // The tallies are the whole business's.
-    counts: isOfOne ? countMatches(seen, { search: undefined, resource: query.resource }) : countByStatus(seen),
+    counts: countListed(seen, query.resource),
   }));
   return {
     read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {} },
@@ -74,13 +83,11 @@ async function readList(context: TenantContext, query: Query, place: Place): Pro
 /** What is due, and what it adds up to. A search compares every booking that is due. */
 async function readDue(context: TenantContext, query: Query, place: Place): Promise<Reading> {
   const dueUntil = indiaDate(context.now);
-  const list = (view: ListView, page: Page) => listRows(view, { ...page, dueUntil });
+  const along = query.resource !== undefined && !query.search ? listOfResource : listRows;
+  const list = (view: ListView, page: Page) => along(view, { ...page, dueUntil });
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
-    counts:
-      query.search || query.resource !== undefined
-        ? countMatches(seen, { search: query.search, resource: query.resource })
-        : countByStatus(seen),
+    counts: query.search ? countMatches(seen, { search: query.search, resource: query.resource }) : countListed(seen, query.resource),
     owed: sumOwed(seen, dueUntil, query.resource),
   }));
   const [owed] = rows.owed;
@@ -89,6 +96,11 @@ async function readDue(context: TenantContext, query: Query, place: Place): Prom
     usage,
     rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
   };
+}
+
+/** The tallies are the whole business's. */
+function countListed(view: ListView, resource: string | undefined) {
+  return resource === undefined ? countByStatus(view) : countOfResource(view, resource);
 }
 
 type OwedRow = { readonly total: number; readonly bookings: number };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
-import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
+import { selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { inListOrder, isPastKey, type Key, listOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
+import { type NotedRow, withNote } from './note-queries.ts';
 
 interface Page {
   readonly after: Key | undefined;
@@ -11,7 +12,7 @@ interface Page {
 }
 
 /** The bookings of a person, and of those who are shown with them, that the plan shows, latest first; `after` is the key of the previous row. */
-export function listAppointmentsOf(view: ListView, patientId: string, { after, limit }: Page): Statement<AppointmentRow> {
+export function listAppointmentsOf(view: ListView, patientId: string, { after, limit }: Page): Statement<NotedRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
   return selectOfPatient(view, { patientId, ...key, limit }, { isFirst: after === undefined });
 }
@@ -25,7 +26,7 @@ interface Values {
 }
 
 /** The page is found by the index of each of those who are shown together, so that nobody's bookings are all sorted. */
-const selectOfPatient = shownStatement<Values, AppointmentRow, { isFirst: boolean }>(
+const selectOfPatient = shownStatement<Values, NotedRow, { isFirst: boolean }>(
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {
     const past = isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after');
     const page = sql<string>`select page.id from patients as named
@@ -38,7 +39,7 @@ const selectOfPatient = shownStatement<Values, AppointmentRow, { isFirst: boolea
       ) as page
       where named.tenant_id = ${tenantId}::uuid and named.id = ${patientId}::uuid
       order by page.day desc, page.moment desc, page.id desc limit ${limit}`;
-    return inListOrder(selectAppointments(db, tenantId), 'turf')
+    return inListOrder(withNote(selectAppointments(db, tenantId)), 'turf')
       .where('appointments.tenant_id', '=', tenantId)
       .where(sql<boolean>`appointments.id = any(array(${page}))`);
   },

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listPatientHistory as endpoint } from '@samay/contract/bookings/patients';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { present } from '../appointments/present.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { readCursor, writeCursor } from '../revenue/cursor.ts';
 import { listAppointmentsOf } from './history-queries.ts';
+import { presentNoted } from './present.ts';
 
 interface Input {
   readonly params: { readonly id: string };
@@ -19,5 +19,5 @@ export async function listPatientHistory(context: TenantContext, { params, query
   const { found } = (await readShown(context, (view) => ({ found: listAppointmentsOf(view, params.id, page) }))).rows;
   assertThat(found.length > 0 || after, 'not_found');
   const shown = found.slice(0, query.limit);
-  return { items: shown.map((row) => present(row, context)), next: found.length > query.limit ? writeCursor(shown.at(-1)) : null };
+  return { items: shown.map((row) => presentNoted(row, context)), next: found.length > query.limit ? writeCursor(shown.at(-1)) : null };
 }

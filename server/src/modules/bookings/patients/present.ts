@@ -1,6 +1,9 @@
 import { type Merge, mergeUndoDays, type Patient, type PatientDetails } from '@samay/contract/bookings/patients';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { NotedAppointment } from '@samay/contract/bookings/visits';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { present } from '../appointments/present.ts';
 import type { HouseholdRow, MergeRow } from './household-queries.ts';
+import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
 
 /** Maps a row to the contract's patient. */
@@ -9,6 +12,11 @@ export function presentPatient(row: PatientRow): Patient {
   // The column is never null: its text is part of a generated one.
   const email = row.email || null;
   return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };
+}
+
+/** Maps a row to the contract's booking with its note, for those who may read it. */
+export function presentNoted(row: NotedRow, context: TenantContext): NotedAppointment {
+  return { ...present(row, context), note: allowed(context, 'notes.read') ? row.note || null : null };
 }
 
 interface Others {

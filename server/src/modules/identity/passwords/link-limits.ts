@@ -1,9 +1,9 @@
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { indiaDate } from '@samay/contract/core/time';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Settings } from '../../../core/settings.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { addressKey, take } from '../../../http/rate-limits.ts';
+import { addressKey } from '../../../http/rate-limits.ts';
+import { SharedLimiter } from '../../../http/shared-limiter.ts';
 import { type Recipient, consumeAllowances } from '../../../outbox/mail-counts.ts';
 import { hasLiveLink, lockAddress } from './queries.ts';
 
@@ -14,15 +14,16 @@ const hourSeconds = 3600;
  * when they are sent, without an error: a refusal here would let anybody keep the owner of an address from asking.
  */
 export class LinkLimits {
-  readonly #addresses: RateLimiterMemory;
+  readonly #addresses: SharedLimiter;
 
-  constructor(limits: Pick<Settings['limits'], 'linksPerAddress'>) {
-    this.#addresses = new RateLimiterMemory({ points: limits.linksPerAddress, duration: hourSeconds });
+  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
+    const points = dependencies.settings.limits.linksPerAddress;
+    this.#addresses = new SharedLimiter({ name: 'links_address', points, seconds: hourSeconds }, dependencies);
   }
 
   /** Counts one request. @throws `request.too_many`. */
   async count(ip: string): Promise<void> {
-    await take(this.#addresses, addressKey(ip));
+    await this.#addresses.take(addressKey(ip));
   }
 }
 

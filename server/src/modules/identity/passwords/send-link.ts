@@ -99,8 +99,15 @@ function answerTo(
   return { link: request, template: signupEmail };
 }
 
+/** Creates a link with which a person sets a password, in a platform transaction, to be shown to an operator instead of mailed. */
+export async function newPasswordLink(tx: Tx, dependencies: Linking, email: string): Promise<string> {
+  return createLink(tx, dependencies, { purpose: 'recovery', email }, email);
+}
+
+type Linking = Pick<Dependencies, 'clock' | 'settings'>;
+
 /** Creates the link as the email contains it. Its host comes from the settings, never from a request header (reliability.md A12). */
-async function createLink(tx: Tx, { clock, settings }: Dependencies, request: LinkRequest, email: string, until?: Date): Promise<string> {
+async function createLink(tx: Tx, { clock, settings }: Linking, request: LinkRequest, email: string, until?: Date): Promise<string> {
   const now = clock();
   const { purpose } = request;
   const { secret, hash } = newSecret();

@@ -2,12 +2,11 @@ import type { FactorProof } from '@samay/contract/identity/second-factor';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { decrypt } from '../../../core/encryption.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
 import { mailFactorNotice } from './email-templates.ts';
-import { countWrongCode, isLive, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
-import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
+import { countWrongCode, isLive, lockFactor } from './queries.ts';
+import { checkCode } from './check-code.ts';
 import type { CodeLimits } from './code-limits.ts';
 
 /** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */
@@ -41,19 +40,11 @@ export async function prove<T>(
   throw new AppError(outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code', wrongField(proof, outcome));
 }
 
-async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { code, recoveryCode }: FactorProof): Promise<ProofResult> {
+async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, proof: FactorProof): Promise<ProofResult> {
   const factor = await lockFactor(tx, caller.userId);
   if (!factor?.verified_at) return 'missing';
   if (!(await isLive(tx, caller.sessionId))) return 'ended';
-  if (recoveryCode !== undefined) {
-    const hashes = hashesOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
-    return (await spendRecoveryCode(tx, caller.userId, hashes, now)) ? 'right' : 'wrong';
-  }
-  const step = await stepOf(decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret), code ?? '', now);
-  if (step === undefined) return 'wrong';
-  if (step <= factor.last_step) return 'used';
-  await noteStep(tx, caller.userId, step);
-  return 'right';
+  return checkCode(tx, dependencies.secrets, factor, { proof, now });
 }
 
 async function countWrong(tx: Tx, context: SessionContext): Promise<'wrong' | 'ended'> {

@@ -4,7 +4,12 @@ import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
-type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
+export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
+
+/** Some of the confirmed factors, of any people. */
+export async function listSealed(tx: Tx): Promise<Pick<Factor, 'user_id' | 'sealed_secret'>[]> {
+  return tx.selectFrom('second_factors').select(['user_id', 'sealed_secret']).where('verified_at', 'is not', null).limit(100).execute();
+}
 
 /** Locks the factor until the end of the transaction, so that codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {

@@ -1,8 +1,8 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Settings } from '../../../core/settings.ts';
-import { addressKey, take } from '../../../http/rate-limits.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { addressKey } from '../../../http/rate-limits.ts';
+import { SharedLimiter } from '../../../http/shared-limiter.ts';
 
-const windowSeconds = 15 * 60;
+const seconds = 15 * 60;
 
 /**
  * Limits failed sign-ins within 15 minutes, per account and network address, and per network address (reliability.md 5.4). An attempt is
@@ -10,40 +10,26 @@ const windowSeconds = 15 * 60;
  * never locked for everybody: its owner signs in from another address than an attacker.
  */
 export class SignInLimits {
-  readonly #accounts: RateLimiterMemory;
-  readonly #addresses: RateLimiterMemory;
+  readonly #accounts: SharedLimiter;
+  readonly #addresses: SharedLimiter;
 
-  constructor(limits: Pick<Settings['limits'], 'signInFailuresPerAccount' | 'signInFailuresPerAddress'>) {
-    this.#accounts = new RateLimiterMemory({ points: limits.signInFailuresPerAccount, duration: windowSeconds });
-    this.#addresses = new RateLimiterMemory({ points: limits.signInFailuresPerAddress, duration: windowSeconds });
+  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
+    const { signInFailuresPerAccount, signInFailuresPerAddress } = dependencies.settings.limits;
+    this.#accounts = new SharedLimiter({ name: 'sign_in_account', points: signInFailuresPerAccount, seconds }, dependencies);
+    this.#addresses = new SharedLimiter({ name: 'sign_in_address', points: signInFailuresPerAddress, seconds }, dependencies);
   }
 
   /** Counts an attempt. Returns a function that uncounts it. @throws `request.too_many`. */
   async count(emailKey: string, ip: string): Promise<() => Promise<void>> {
     const address = addressKey(ip);
-    const account = `${address} ${emailKey}`;
-    await takeOrUncount(this.#accounts, account);
-    await takeOrUncount(this.#addresses, address).catch(async (error: unknown) => {
-      await uncount(this.#accounts, account);
+    const uncountAccount = await this.#accounts.take(`${address} ${emailKey}`);
+    const uncountAddress = await this.#addresses.take(address).catch(async (error: unknown) => {
+      await uncountAccount();
       throw error;
     });
     return async () => {
-      await uncount(this.#accounts, account);
-      await uncount(this.#addresses, address);
+      await uncountAccount();
+      await uncountAddress();
     };
   }
-}
-
-/** Uncounts a refused attempt: the limiter counts it too, but only hashed attempts are failures. */
-async function takeOrUncount(limiter: RateLimiterMemory, key: string): Promise<void> {
-  await take(limiter, key).catch(async (error: unknown) => {
-    await uncount(limiter, key);
-    throw error;
-  });
-}
-
-/** Never below zero: the window may have ended since the attempt was counted. */
-async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const counted = await limiter.get(key);
-  if (counted && counted.consumedPoints > 0) await limiter.reward(key);
 }

@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { Session } from '../session/queries.ts';
 
-type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
+export type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
 
 /** A person's sessions that have neither ended nor expired, the one used last first. */
 export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSession>((db, { userId, now }) =>

@@ -7,6 +7,7 @@ type Table = keyof Schema;
 /** Every table with rows of a business, in an order that its foreign keys allow. The others are in `keptTables`. */
 export const tenantTables: readonly Table[] = [
   'files',
+  'visit_notes',
   'calendar_events',
   'tenant_integrations',
   'webhooks',

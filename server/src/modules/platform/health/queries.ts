@@ -9,4 +9,4 @@ export async function databaseServes(database: Database, timeoutMs: number, log:
   return answer === 'answers';
 }
 
-export { isEngineRunning as engineRuns, isMigrated } from '../../../db/health.ts';
+export { isClockRight, isEngineRunning as engineRuns, isMigrated } from '../../../db/health.ts';

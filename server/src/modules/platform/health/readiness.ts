@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { getReady } from '@samay/contract/platform/health';
 import { isOutboxOverdue, type OutboxHandlers } from '../../../outbox/index.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { databaseServes, isMigrated } from './queries.ts';
+import { databaseServes, isClockRight, isMigrated } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
@@ -37,6 +37,7 @@ export class Readiness {
     this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
+    if (!isClockRight(asked)) return { status: 'unavailable', checks: { database, clock: false } };
     const { migrations, files, outbox } = await this.#cachedChecks();
     const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
@@ -79,6 +79,29 @@ export async function finishCheck(
     })
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
+    .execute();
+}
+
+/** Counts the checks whose last run found something, of every kind that has run. */
+export async function countBrokenChecks(tx: Tx): Promise<{ kind: CheckKind; count: number }[]> {
+  return tx
+    .selectFrom('integrity_checks')
+    .select(['kind', sql<number>`(count(*) filter (where last_found > 0))::int`.as('count')])
+    .groupBy('kind')
+    .execute();
+}
+
+/** Makes every check due, as if none had run. What the last good check saw stays. */
+export async function makeDue(tx: Tx): Promise<void> {
+  await tx.updateTable('integrity_checks').set({ finished_at: null }).execute();
+}
+
+/** The checks that are unfinished, or whose last run found something. */
+export async function listBroken(tx: Tx): Promise<Pick<Selectable<Schema['integrity_checks']>, 'tenant_id' | 'kind' | 'last_findings'>[]> {
+  return tx
+    .selectFrom('integrity_checks')
+    .select(['tenant_id', 'kind', 'last_findings'])
+    .where((row) => row.or([row('last_found', '>', 0), row('finished_at', 'is', null)]))
     .execute();
 }
 

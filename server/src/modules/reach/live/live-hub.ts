@@ -27,6 +27,8 @@ export class LiveHub {
   readonly #waiting = new Map<string, string>();
   /** When a business last changed or a session ended, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
+  /** The open streams that are still to be told of a gap. */
+  #toTell: LiveStream[] = [];
   readonly #servers = new ServerWatch(() => void this.#announceGap());
   #stop: () => Promise<void> = async () => {};
   #isClosed = false;
@@ -40,7 +42,10 @@ export class LiveHub {
     hub.#stop = await dependencies.database.listen(
       'changes',
       (payload) => hub.#announce(payload),
-      () => void hub.#announceGap(),
+      () => {
+        dependencies.metrics?.listenerLost();
+        void hub.#announceGap();
+      },
     );
     return hub;
   }
@@ -118,12 +123,16 @@ export class LiveHub {
     }
   }
 
-  /** Every browser fetches all of its screen again, so they are told no faster than the server can answer. */
+  /**
+   * Every browser fetches all of its screen again, so they are told no faster than the server can answer. A gap that comes while an earlier one is
+   * still told begins anew: the streams that were told before it are told again.
+   */
   async #announceGap(): Promise<void> {
+    const isTelling = this.#toTell.length > 0;
+    this.#toTell = [...this.#open];
     const bytes = Buffer.from(gap);
-    const streams = [...this.#open];
-    while (streams.length > 0 && !this.#isClosed) {
-      for (const stream of streams.splice(0, toldTogether)) stream.send(bytes);
+    while (!isTelling && this.#toTell.length > 0 && !this.#isClosed) {
+      for (const stream of this.#toTell.splice(0, toldTogether)) stream.send(bytes);
       await wait(toldTogether * refetchMs, undefined, { ref: false });
     }
   }

@@ -52,8 +52,8 @@ describe('the stream of changes', () => {
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-    // Resources, services and hours are announced by the verbs that change them.
-    expect([...rows.map(({ topic }) => topic), 'availability'].toSorted()).toEqual(LiveTopic.options.toSorted());
+    // Resources, services, hours and notes are announced by the verbs that change them.
+    expect([...rows.map(({ topic }) => topic), 'availability', 'notes'].toSorted()).toEqual(LiveTopic.options.toSorted());
   });
 
   it('delivers a change of doctors, services and hours, and none that is refused', async () => {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../core/settings.ts';
+import type { Metrics } from '../../../core/metrics.ts';
 import { AppError } from '../../../core/app-error.ts';
 
 /** The `Retry-After` of a refused stream. */
@@ -12,8 +13,9 @@ export class OpenStreams {
    * Counts a stream until the returned function is called. Throws `request.too_many` (429) where one person or one business has reached its
    * limit; open streams stay.
    */
-  enter(userId: string, tenantId: string, limits: Settings['limits']): () => void {
+  enter(userId: string, tenantId: string, limits: Settings['limits'], metrics?: Metrics): () => void {
     const isFull = this.#of(userId) >= limits.streamsPerUser || this.#of(tenantId) >= limits.streamsPerTenant;
+    if (isFull) metrics?.limitHit('streams');
     if (isFull) throw new AppError('request.too_many', { retryAfter: retrySeconds });
     this.#add(userId, 1);
     this.#add(tenantId, 1);

@@ -13,7 +13,7 @@ import type { OpenStreams } from './open-streams.ts';
 export async function streamChanges(context: SessionContext, hub: LiveHub, open: OpenStreams): Promise<FastifyReply> {
   const { caller, dependencies, reply, requestId } = context;
   const tenant = orNotFound(caller.tenant, 'tenant.missing');
-  const leaveLimits = open.enter(caller.userId, tenant.id, dependencies.settings.limits);
+  const leaveLimits = open.enter(caller.userId, tenant.id, dependencies.settings.limits, dependencies.metrics);
   reply
     .header('content-type', 'text/event-stream')
     .header('cache-control', 'no-store, no-transform')
@@ -24,7 +24,9 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) response.setHeader(name, value);
   response.write(': open\n\n');
   const leaveHub = hub.add(new ResponseStream(response, { tenantId: tenant.id, sessionId: caller.sessionId }));
+  dependencies.metrics?.streams(1);
   const leave = () => {
+    dependencies.metrics?.streams(-1);
     leaveHub();
     leaveLimits();
   };

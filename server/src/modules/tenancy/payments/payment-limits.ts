@@ -1,24 +1,25 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Settings } from '../../../core/settings.ts';
-import { addressKey, take } from '../../../http/rate-limits.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { addressKey } from '../../../http/rate-limits.ts';
+import { SharedLimiter } from '../../../http/shared-limiter.ts';
 
 /** Limits orders and verifications within a minute, separately, per network address (reliability.md 5.4). */
 export class PaymentLimits {
-  readonly #orders: RateLimiterMemory;
-  readonly #proofs: RateLimiterMemory;
+  readonly #orders: SharedLimiter;
+  readonly #proofs: SharedLimiter;
 
-  constructor({ payments }: Pick<Settings['limits'], 'payments'>) {
-    this.#orders = new RateLimiterMemory({ points: payments, duration: 60 });
-    this.#proofs = new RateLimiterMemory({ points: payments, duration: 60 });
+  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
+    const points = dependencies.settings.limits.payments;
+    this.#orders = new SharedLimiter({ name: 'payment_orders', points, seconds: 60 }, dependencies);
+    this.#proofs = new SharedLimiter({ name: 'payment_proofs', points, seconds: 60 }, dependencies);
   }
 
   /** Counts one order. @throws `request.too_many`. */
   async countOrder(ip: string): Promise<void> {
-    await take(this.#orders, addressKey(ip));
+    await this.#orders.take(addressKey(ip));
   }
 
   /** Counts one verification. @throws `request.too_many`. */
   async countProof(ip: string): Promise<void> {
-    await take(this.#proofs, addressKey(ip));
+    await this.#proofs.take(addressKey(ip));
   }
 }

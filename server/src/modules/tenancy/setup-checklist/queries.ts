@@ -1,53 +1,77 @@
 import { sql } from 'kysely';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** The completed steps of a business, and whether the person has dismissed the checklist. */
-export interface Progress {
-  readonly business: boolean;
-  readonly booking: boolean;
-  readonly staff: boolean;
-  readonly calendar: boolean;
-  /** In regular use for a month: open steps are no longer suggested. */
+/** Which steps a business has done, what was skipped, and whether the person has dismissed the checklist. */
+export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
+  /** What anyone of the business has skipped; the name only by the person themselves. */
+  readonly skipped: readonly string[];
+  /** In regular use: open steps are no longer suggested. */
   readonly isEstablished: boolean;
   readonly isDismissed: boolean;
-  /** The person has restored the checklist. */
+  /** The person has restored the checklist, also in an established business. */
   readonly isWanted: boolean;
 }
 
-/** Reads the progress in one row. A booking of any status counts, and a colleague from the invitation on. */
-export function readProgress(userId: string, now: Date): Statement<Progress> {
-  return selectProgress({ userId, monthBefore: new Date(now.getTime() - 30 * 24 * 3_600_000) });
+/**
+ * Reads the progress in one row. A doctor counts once they have a name of their own, a court from the second one or its first part on, a
+ * booking in any status, and a colleague from the invitation on.
+ */
+export function readProgress(userId: string): Statement<Progress> {
+  return selectProgress({ userId });
 }
 
-const selectProgress = statement<{ userId: string; monthBefore: Date }, Progress>((db, { tenantId, userId, monthBefore }) => {
+const selectProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
   const own = sql<boolean>`${ofBusiness} and user_id = ${userId}::uuid`;
   return db.selectNoFrom([
-    sql<boolean>`exists (select from business_profiles where ${ofBusiness} and onboarding_completed)`.as('business'),
-    sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),
+    sql<boolean>`exists (select from users where id = ${userId}::uuid and btrim(full_name) <> '')`.as('name'),
+    sql<boolean>`exists (select from resources
+        where ${ofBusiness} and kind = 'practitioner' and archived_at is null and name_key <> fold_name(${defaultDoctor}))
+      or exists (select from resources where ${ofBusiness} and kind = 'court' and archived_at is null offset 1)`.as('resources'),
     sql<boolean>`exists (select from invitations where ${ofBusiness})
       or exists (select from memberships where ${ofBusiness} and user_id <> ${userId}::uuid)`.as('staff'),
+    sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),
     sql<boolean>`exists (select from tenant_integrations where ${ofBusiness} and is_connected)`.as('calendar'),
-    sql<boolean>`exists (select from tenants where id = ${tenantId}::uuid and created_at < ${monthBefore}::timestamptz)
-      and exists (select from appointments where ${ofBusiness} offset ${sql.lit(fewBookings)} limit 1)`.as('isEstablished'),
+    sql<string[]>`array(select step from memberships cross join unnest(skipped_setup_steps) as step
+      where ${ofBusiness} and (step <> 'name' or user_id = ${userId}::uuid))`.as('skipped'),
+    sql<boolean>`exists (select from appointments where ${ofBusiness} offset ${sql.lit(established - 1)} limit 1)`.as('isEstablished'),
     sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at > ${restored})`.as('isDismissed'),
     sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at = ${restored})`.as('isWanted'),
   ]);
 });
 
-/** A business with more bookings than this uses Samay regularly. */
-const fewBookings = 50;
+/** A business that has taken this many bookings uses Samay, and is asked nothing any more. */
+const established = 10;
 
 /** Stored instead of the time of dismissal: the person has restored the checklist, also in an established business. */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
-/** Stores when the person dismissed the checklist; null restores it. */
-export async function saveDismissal(tx: Tx, tenantId: TenantId, userId: string, at: Date | null): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({ first_steps_dismissed_at: at ?? restored })
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+/** Stores that the person has skipped a step. */
+export async function saveSkip(tx: Tx, member: Member, step: SetupStepName): Promise<void> {
+  await ofMember(tx, member)
+    .set({ skipped_setup_steps: sql`array_append(skipped_setup_steps, ${step})` })
+    .where(sql<boolean>`${step} <> all (skipped_setup_steps)`)
     .execute();
+}
+
+/** Stores when the person dismissed the checklist. */
+export async function saveDismissal(tx: Tx, member: Member, at: Date): Promise<void> {
+  await ofMember(tx, member).set({ first_steps_dismissed_at: at }).execute();
+}
+
+/** Stores that the person wants the checklist again, and what they have skipped of it. */
+export async function saveRestoration(tx: Tx, member: Member): Promise<void> {
+  await ofMember(tx, member).set({ first_steps_dismissed_at: restored, skipped_setup_steps: [] }).execute();
+}
+
+interface Member {
+  readonly tenantId: TenantId;
+  readonly userId: string;
+}
+
+function ofMember(tx: Tx, { tenantId, userId }: Member) {
+  return tx.updateTable('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 }

@@ -1,9 +1,13 @@
+import { addResource, changeResource, listResources } from '@samay/contract/availability/resources';
 import { createAppointment } from '@samay/contract/bookings/appointments';
+import { changeProfile } from '@samay/contract/identity/profile';
+import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
 import {
   dismissSetupChecklist,
-  type SetupStepName,
   getSetupChecklist,
   restoreSetupChecklist,
+  skipSetupStep,
+  type SetupStepName,
 } from '@samay/contract/tenancy/setup-checklist';
 import { inviteStaff } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +16,7 @@ import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtur
 import { asPlatform } from '../../../db/tenant.ts';
 import { type Calendars, connect, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { newAppointment, onboarding } from '../../../../test/fixtures/samples.ts';
 
 let calendars: Calendars;
 let app: TestApp;
@@ -25,72 +29,119 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('marks each step as done when the business has done it', async () => {
-  const clinic = await buildTenant(app);
-  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-  expect(await openSteps(owner)).toEqual(['booking', 'staff', 'calendar']);
-  await owner.call(createAppointment, { body: newAppointment });
-  expect(await openSteps(owner)).toEqual(['staff', 'calendar']);
+it('asks one step after the other, and none that the business has done', async () => {
+  const { owner, tenant } = await newBusiness('doctor');
+  expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
+  expect(await next(owner)).toBe('name');
+  await owner.call(changeProfile, { body: { name: 'Lakshmi Rao' } });
+  expect(await next(owner)).toBe('resources');
+  const [first] = (await owner.call(listResources)).body.items;
+  expect(first?.name).toBe('Default Doctor');
+  await owner.call(changeResource, { params: { id: first?.id ?? '' }, body: { name: 'Dr. Lakshmi Rao' } });
+  expect(await next(owner)).toBe('staff');
   await owner.call(inviteStaff, { body: { email: 'desk@first-steps.example', role: 'EMPLOYEE' } });
-  expect(await openSteps(owner)).toEqual(['calendar']);
-  await connect(app, clinic, owner);
-  expect(await openSteps(owner)).toEqual([]);
+  expect(await next(owner)).toBe('booking');
+  await owner.call(createAppointment, { body: newAppointment });
+  expect(await next(owner)).toBe('calendar');
+  await connect(app, tenant, owner);
+  expect((await owner.call(getSetupChecklist)).body).toMatchObject({ next: null, may: { restore: false } });
+});
+
+it('counts a turf’s courts from the second one on', async () => {
+  const { owner } = await newBusiness('turf');
+  expect(await openSteps(owner)).toContain('resources');
+  await owner.call(addResource, { body: { name: 'Court 2', parts: [] } });
+  expect(await openSteps(owner)).not.toContain('resources');
+});
+
+it('does not ask again what was skipped: a colleague neither, except for their own name', async () => {
+  const { owner, tenant } = await newBusiness('turf');
+  const admin = await signInAs(app, tenant, 'BUSINESS_ADMIN');
+  await nameless(admin);
+  for (const step of ['name', 'resources', 'resources'] as const) {
+    expect((await owner.call(skipSetupStep, { params: { step } })).status).toBe(200);
+  }
+  expect(await openSteps(owner)).toEqual(['booking', 'calendar']);
+  expect(await openSteps(admin)).toEqual(['name', 'booking', 'calendar']);
+  // Their own wish brings back their own skips alone.
+  await owner.call(dismissSetupChecklist);
+  expect((await owner.call(restoreSetupChecklist)).body.next).toBe('name');
+  expect(await openSteps(owner)).toContain('resources');
 });
 
 it('ignores other businesses', async () => {
-  const busy = await buildTenant(app);
-  const busyOwner = await signInAs(app, busy, 'BUSINESS_OWNER');
-  await signInAs(app, busy, 'DOCTOR');
-  await busyOwner.call(createAppointment, { body: newAppointment });
-  const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
-  expect(await openSteps(busyOwner)).toEqual(['calendar']);
-  expect(await openSteps(owner)).toEqual(['booking', 'staff', 'calendar']);
+  const busy = await newBusiness('doctor');
+  await signInAs(app, busy.tenant, 'DOCTOR');
+  await busy.owner.call(createAppointment, { body: newAppointment });
+  await busy.owner.call(skipSetupStep, { params: { step: 'resources' } });
+  const { owner } = await newBusiness('doctor');
+  expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
 });
 
 it('is hidden by each person for themselves, and can be shown again', async () => {
   const clinic = await buildTenant(app);
   const [owner, admin] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'BUSINESS_ADMIN')];
-  expect((await owner.call(dismissSetupChecklist)).body.isDismissed).toBe(true);
-  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(true);
-  expect((await admin.call(getSetupChecklist)).body.isDismissed).toBe(false);
-  expect((await owner.call(restoreSetupChecklist)).body.isDismissed).toBe(false);
+  expect((await owner.call(dismissSetupChecklist)).body).toMatchObject({ next: null, may: { restore: true } });
+  expect(await next(owner)).toBeNull();
+  expect(await next(admin)).not.toBeNull();
+  expect((await owner.call(restoreSetupChecklist)).body).toMatchObject({ may: { restore: false } });
+  expect(await next(owner)).not.toBeNull();
 });
 
-it('is hidden for an established business, and shown again on request', async () => {
-  const clinic = await buildTenant(app, { plan: 'premium' });
+it('leaves a business that has taken ten bookings, and is shown again on request', async () => {
+  const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-  await asPlatform(app, async (tx) => {
-    await tx
-      .updateTable('tenants')
-      .set({ created_at: new Date('2026-09-01') })
-      .where('id', '=', clinic.id)
-      .execute();
-  });
-  for (let n = 0; n < 50; n += 1) await buildAppointment(app, clinic);
-  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(false);
+  for (let n = 0; n < 9; n += 1) await buildAppointment(app, clinic);
+  expect(await next(owner)).not.toBeNull();
   await buildAppointment(app, clinic);
-  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(true);
-  expect((await owner.call(restoreSetupChecklist)).body.isDismissed).toBe(false);
-  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(false);
-  expect((await owner.call(dismissSetupChecklist)).body.isDismissed).toBe(true);
+  expect((await owner.call(getSetupChecklist)).body).toMatchObject({ next: null, may: { restore: true } });
+  expect((await owner.call(restoreSetupChecklist)).body.next).not.toBeNull();
+  expect(await next(owner)).not.toBeNull();
+  expect((await owner.call(dismissSetupChecklist)).body.next).toBeNull();
 });
 
-it('is for owners, and only read while the business is suspended', async () => {
+it('is for owners, and asks nothing while the business is suspended', async () => {
   const doctor = await signInAs(app, await buildTenant(app), 'DOCTOR');
   expect((await doctor.call(getSetupChecklist)).status).toBe(403);
   const owner = await signInAs(app, await buildTenant(app, { status: 'suspended' }), 'BUSINESS_OWNER');
-  expect((await owner.call(getSetupChecklist)).body.may).toEqual({ dismiss: false });
+  expect((await owner.call(getSetupChecklist)).body).toMatchObject({ next: null, may: { restore: false } });
   expect((await owner.call(dismissSetupChecklist)).status).toBe(403);
+  expect((await owner.call(skipSetupStep, { params: { step: 'staff' } })).status).toBe(403);
 });
 
 it('has no calendar step on a server without Google', async () => {
   const plain = await testApp();
   const owner = await signInAs(plain, await buildTenant(plain), 'BUSINESS_OWNER');
-  expect(await openSteps(owner)).toEqual(['booking', 'staff']);
+  expect(await openSteps(owner)).not.toContain('calendar');
   await plain.close();
 });
 
+/** A business that has just been set up, whose owner has no name yet. */
+async function newBusiness(businessType: 'doctor' | 'turf') {
+  const tenant = await buildTenant(app, { onboarded: false });
+  const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
+  const body = { ...onboarding, timeSlots: [...onboarding.timeSlots], operatingDays: [...onboarding.operatingDays] };
+  const isTurf = businessType === 'turf';
+  await owner.call(completeOnboarding, { body: isTurf ? body : { ...body, businessType, businessName: null } });
+  await nameless(owner);
+  return { tenant, owner };
+}
+
+async function nameless({ identity }: Client): Promise<void> {
+  await asPlatform(app, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ full_name: null })
+      .where('id', '=', identity?.userId ?? '')
+      .execute();
+  });
+}
+
 async function openSteps(client: Client): Promise<SetupStepName[]> {
   const { steps } = (await client.call(getSetupChecklist)).body;
-  return steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
+  return steps.filter(({ state }) => state === 'open').map(({ name }) => name);
+}
+
+async function next(client: Client): Promise<SetupStepName | null> {
+  return (await client.call(getSetupChecklist)).body.next;
 }

@@ -1,4 +1,4 @@
-import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { onlyRow, run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
@@ -7,29 +7,30 @@ import { type Progress, readProgress } from './queries.ts';
 
 /** Shows the checklist of the caller's business. */
 export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
-  const { progress } = await readAtOnce(context, { progress: readProgress(context.caller.userId, context.now) });
+  const { progress } = await readAtOnce(context, { progress: readProgress(context.caller.userId) });
   return present(onlyRow(progress), context);
 }
 
 /** The checklist as the transaction sees it. */
 export async function setupChecklistIn(tx: Tx, context: TenantContext): Promise<SetupChecklist> {
-  return present(onlyRow(await run(tx, context, readProgress(context.caller.userId, context.now))), context);
+  return present(onlyRow(await run(tx, context, readProgress(context.caller.userId))), context);
 }
 
 /**
- * The calendar is a step only if one can be connected. For an established business the checklist counts as dismissed, unless the person has
- * restored it.
+ * Decides which step home shows: the first that is neither done nor skipped. None once the person has dismissed the checklist or the business
+ * is established, unless the person has restored it; none while the business is suspended and nothing can be answered. The calendar is a step
+ * only if one can be connected.
  */
 function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
-  const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = progress;
-  return {
-    steps: [
-      { name: 'business', isDone: business },
-      { name: 'booking', isDone: booking },
-      { name: 'staff', isDone: staff },
-      ...(dependencies.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
-    ],
-    isDismissed: isDismissed || (isEstablished && !isWanted),
-    may: { dismiss: caller.tenant?.suspended !== true },
-  };
+  const names: SetupStepName[] = ['name', 'resources', 'staff', 'booking', ...(dependencies.calendar ? (['calendar'] as const) : [])];
+  const steps = names.map((name) => ({ name, state: stateOf(name, progress) }));
+  const isOver = progress.isDismissed || (progress.isEstablished && !progress.isWanted);
+  const isSuspended = caller.tenant?.suspended === true;
+  const next = isOver || isSuspended ? null : (steps.find(({ state }) => state === 'open')?.name ?? null);
+  return { steps, next, may: { restore: !isSuspended && next === null && steps.some(({ state }) => state !== 'done') } };
+}
+
+function stateOf(name: SetupStepName, progress: Progress): SetupChecklist['steps'][number]['state'] {
+  if (progress[name]) return 'done';
+  return progress.skipped.includes(name) ? 'skipped' : 'open';
 }

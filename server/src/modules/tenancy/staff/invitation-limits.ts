@@ -1,7 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Settings } from '../../../core/settings.ts';
-import { take } from '../../../http/rate-limits.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { SharedLimiter } from '../../../http/shared-limiter.ts';
 
 const daySeconds = 86_400;
 
@@ -11,39 +10,36 @@ const daySeconds = 86_400;
  * of another, and reveal them.
  */
 export class InvitationLimits {
-  readonly #tenants: RateLimiterMemory;
-  readonly #addresses: RateLimiterMemory;
+  readonly #tenants: SharedLimiter;
+  readonly #addresses: SharedLimiter;
 
-  constructor(limits: Pick<Settings['limits'], 'invitationsPerTenant' | 'invitationsPerAddress'>) {
-    this.#tenants = new RateLimiterMemory({ points: limits.invitationsPerTenant, duration: daySeconds });
-    this.#addresses = new RateLimiterMemory({ points: limits.invitationsPerAddress, duration: daySeconds });
+  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
+    const { invitationsPerTenant, invitationsPerAddress } = dependencies.settings.limits;
+    this.#tenants = new SharedLimiter({ name: 'invitations_business', points: invitationsPerTenant, seconds: daySeconds }, dependencies);
+    this.#addresses = new SharedLimiter({ name: 'invitations_address', points: invitationsPerAddress, seconds: daySeconds }, dependencies);
   }
 
   /** Counts an invitation and runs `send`; uncounts it if that fails. @throws `staff.too_many_invitations`. */
   async within<T>(tenantId: string, emailKey: string, send: () => Promise<T>): Promise<T> {
-    const uncount = await this.#count(tenantId, emailKey);
+    const uncount = await this.#count(tenantId, emailKey).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError('staff.too_many_invitations', { retryAfter: error.retryAfter ?? daySeconds });
+    });
     return send().catch(async (error: unknown) => {
       await uncount();
       throw error;
     });
   }
 
-  async #count(tenantId: string, emailKey: string): Promise<() => Promise<unknown>> {
-    await takeOne(this.#tenants, tenantId);
-    const key = `${tenantId} ${emailKey}`;
-    await takeOne(this.#addresses, key).catch(async (error: unknown) => {
-      await this.#tenants.reward(tenantId);
+  async #count(tenantId: string, emailKey: string): Promise<() => Promise<void>> {
+    const uncountTenant = await this.#tenants.take(tenantId);
+    const uncountAddress = await this.#addresses.take(`${tenantId} ${emailKey}`).catch(async (error: unknown) => {
+      await uncountTenant();
       throw error;
     });
-    return () => Promise.all([this.#tenants.reward(tenantId), this.#addresses.reward(key)]);
+    return async () => {
+      await uncountTenant();
+      await uncountAddress();
+    };
   }
-}
-
-/** Counts one; a refused one is uncounted, since nothing is mailed. */
-async function takeOne(limiter: RateLimiterMemory, key: string): Promise<void> {
-  await take(limiter, key).catch(async (error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    await limiter.reward(key);
-    throw new AppError('staff.too_many_invitations', { retryAfter: error.retryAfter ?? daySeconds });
-  });
 }

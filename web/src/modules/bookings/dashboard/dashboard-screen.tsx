@@ -11,6 +11,7 @@ import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { dashboardNumbers } from './api.ts';
 import { FigureCards } from './figure-cards.tsx';
+import { hasNoBookings } from './use-has-no-bookings.ts';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { greetingAt } from './wording.ts';
@@ -24,7 +25,7 @@ interface DashboardScreenProps {
   link?: ReactNode;
 }
 
-/** The home page of a business: numbers, upcoming bookings, recent transactions. */
+/** The home page of a business: numbers, upcoming bookings, recent transactions. Nothing of these before its first booking. */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
@@ -53,7 +54,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
         />
       )}
       {!data && !error && <DashboardSkeleton onRetry={retry} />}
-      {data && (
+      {data && !hasNoBookings(data) && (
         <>
           <FigureCards numbers={data} />
           <SimpleGrid cols={{ base: 1, md: data.recentTransactions ? 2 : 1 }} spacing="lg">

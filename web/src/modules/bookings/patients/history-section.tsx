@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { formatRupees } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatTime } from '@samay/contract/core/time';
@@ -42,12 +42,13 @@ export function HistorySection({ id }: { id: string }) {
   );
 }
 
-function Visit({ visit: { id, date, time, doctor, status, amount, prescription } }: { visit: Appointment }) {
+function Visit({ visit: { id, date, time, doctor, status, amount, prescription, note } }: { visit: NotedAppointment }) {
   const { openDetails } = useActions();
   return (
     <Line
       name={formatDate(date)}
       below={doctor === null ? formatTime(time) : `${formatTime(time)} · ${doctor}`}
+      {...(note !== null && { text: note })}
       onOpen={() => openDetails(id)}
     >
       {amount !== null && formatRupees(amount)}

@@ -1,80 +1,184 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildSession } from '../../../../test/builders.ts';
+import { type SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
+import { afterEach, expect, it, vi } from 'vitest';
+import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SetupChecklistSection } from './setup-checklist-section.tsx';
 
-const route = 'GET /api/first-steps';
-const begun: SetupChecklist = {
-  steps: [
-    { name: 'business', isDone: true },
-    { name: 'booking', isDone: false },
-    { name: 'staff', isDone: false },
-    { name: 'calendar', isDone: false },
-  ],
-  isDismissed: false,
-  may: { dismiss: true },
-};
+const route = 'GET /api/setup-checklist';
+const id = '00000000-0000-4000-8000-0000000000d1';
 let server: ClinicServer;
 
-beforeEach(async () => {
-  server = await startClinicServer();
-  server.routes.set(route, () => ({ json: begun }));
-});
 afterEach(() => server.close());
 
-it('shows the progress of a clinic, and links to each step', async () => {
-  const openNewAppointment = vi.fn();
-  const { user } = renderSignedIn(server, <SetupChecklistSection />, { openNewAppointment });
-  const section = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(section.getByText('1 of 4 done')).toBeVisible();
-  expect(section.getByText('Done: Set up your clinic')).toBeVisible();
-  expect(section.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/dashboard/employees?invite=open');
-  expect(section.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
-  expect(section.getByRole('link', { name: 'Doctors and their hours' })).toHaveAttribute('href', '/dashboard/settings/doctors');
-  await user.click(section.getByRole('button', { name: 'New Appointment: Create the first appointment' }));
-  expect(openNewAppointment).toHaveBeenCalledOnce();
+/** The checklist at a step: those before it are done. */
+function at(step: SetupStepName | null): SetupChecklist {
+  const place = step === null ? 5 : SetupStepName.options.indexOf(step);
+  const steps = SetupStepName.options.map((name, index) => ({ name, state: index < place ? ('done' as const) : ('open' as const) }));
+  return { steps, next: step, may: { restore: false } };
+}
+
+async function show(step: SetupStepName, businessType: 'doctor' | 'turf' = 'doctor') {
+  server = await startClinicServer(buildSession({ businessType }));
+  server.routes.set(route, () => ({ json: at(step) }));
+  const first = businessType === 'turf' ? 'Sunrise Arena' : 'Default Doctor';
+  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(id, first)] } }));
+  const onBook = vi.fn();
+  const { user } = renderSignedIn(server, <SetupChecklistSection onBook={onBook} />);
+  const card = within(await screen.findByRole('region', { name: 'First steps' }));
+  return { user, card, onBook };
+}
+
+function bodyOf({ body }: { body: string }): Record<string, unknown> {
+  return JSON.parse(body) as Record<string, unknown>;
+}
+
+/** From now on the server shows the next step. */
+function goOn(step: SetupStepName | null): void {
+  server.routes.set(route, () => ({ json: at(step) }));
+}
+
+it('asks for the name, saves it at once, and leads the focus to the next question', async () => {
+  const { user, card } = await show('name');
+  expect(card.getByText('0 of 5 done')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(card.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription('Please enter your name');
+  server.routes.set('PATCH /api/me', () => {
+    goOn('resources');
+    return { json: { name: 'Lakshmi Rao' } };
+  });
+  await user.type(card.getByRole('textbox', { name: 'Full name' }), 'Lakshmi Rao{Enter}');
+  expect(await card.findByRole('textbox', { name: 'Doctor' })).toHaveFocus();
+  expect(card.getByRole('form', { name: 'Who sees patients?' })).toHaveAccessibleDescription(
+    'Each doctor gets a queue and a column in the schedule.',
+  );
+  expect(server.requestsOf('PATCH /api/me').map(bodyOf)).toEqual([{ name: 'Lakshmi Rao' }]);
 });
 
-it('uses the wording of a turf', async () => {
-  await server.close();
-  server = await startClinicServer(buildSession({ businessType: 'turf' }));
-  server.routes.set(route, () => ({ json: begun }));
-  renderSignedIn(server, <SetupChecklistSection />);
-  expect(await screen.findByText('Create the first booking')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Services and evening prices' })).toHaveAttribute('href', '/turf-dashboard/settings/services');
-  expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
+it('gives the default doctor the first name and adds the others; what is saved is not sent again', async () => {
+  const { user, card } = await show('resources');
+  let isRefused = true;
+  server.routes.set(`PATCH /api/resources/${id}`, () => ({ json: buildResource(id, 'Dr. Rao') }));
+  server.routes.set('POST /api/resources', () => {
+    if (isRefused) return { status: 503 };
+    goOn('staff');
+    return { status: 201, json: buildResource(id.replace('d1', 'd2'), 'Dr. Iyer') };
+  });
+  await user.type(await card.findByRole('textbox', { name: 'Doctor' }), 'Dr. Rao');
+  await user.click(card.getByRole('button', { name: 'Another doctor' }));
+  expect(card.getByRole('textbox', { name: 'Doctor 2' })).toHaveFocus();
+  await user.keyboard('Dr. Iyer{Enter}');
+  expect(await card.findByText('The names could not be saved')).toBeVisible();
+  isRefused = false;
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText('Who works with you?')).toBeVisible();
+  expect(server.requestsOf('POST /api/resources').map(bodyOf).at(-1)).toMatchObject({ name: 'Dr. Iyer', parts: [] });
+  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([{ name: 'Dr. Rao' }]);
+});
+
+it('an owner who sees patients is their own doctor, in one press', async () => {
+  const { user, card } = await show('resources');
+  const { user: owner } = buildSession();
+  server.routes.set(`PATCH /api/resources/${id}`, () => {
+    goOn('staff');
+    return { json: buildResource(id, owner.name) };
+  });
+  await user.click(await card.findByRole('button', { name: 'I see patients myself' }));
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText('Who works with you?')).toBeVisible();
+  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([{ name: owner.name, memberId: owner.id }]);
+});
+
+it('a turf’s one court is an answer as it is: saved, and not asked again', async () => {
+  const { user, card } = await show('resources', 'turf');
+  server.routes.set('PUT /api/setup-checklist/resources/skip', () => ({ json: at('staff') }));
+  expect(await card.findByRole('textbox', { name: 'Court' })).toHaveValue('Sunrise Arena');
+  expect(card.getByRole('link', { name: 'Courts and halves' })).toHaveAttribute('href', '/turf-dashboard/settings/courts');
+  goOn('staff');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByRole('textbox', { name: 'Email' })).toHaveFocus();
+  expect(server.requestsOf('PUT /api/setup-checklist/resources/skip')).toHaveLength(1);
+  expect(server.requestsOf(`PATCH /api/resources/${id}`)).toHaveLength(0);
+});
+
+const refusal = { error: { code: 'staff.already_active', message: 'User is already active in your organization', requestId: 'request-1' } };
+
+it('invites several people, and nobody twice after a refusal', async () => {
+  const { user, card } = await show('staff');
+  server.routes.set('POST /api/staff/invitations', (request) => {
+    if (bodyOf(request)['email'] === 'two@people.example') return { status: 409, json: refusal };
+    return { status: 201, json: { id: crypto.randomUUID() } };
+  });
+  await user.type(card.getByRole('textbox', { name: 'Email' }), 'one@people.example');
+  await user.click(card.getByRole('button', { name: 'Another person' }));
+  await user.keyboard('wrong{Enter}');
+  expect(await card.findByText('Please enter a valid email address')).toBeVisible();
+  await user.clear(card.getByRole('textbox', { name: 'Email 2' }));
+  await user.type(card.getByRole('textbox', { name: 'Email 2' }), 'two@people.example');
+  await user.selectOptions(card.getByRole('combobox', { name: 'Role 2' }), 'Doctor');
+  await user.click(card.getByRole('button', { name: 'Send Invitations' }));
+  expect(await card.findByText('User is already active in your organization')).toBeVisible();
+  const left = card.getByRole('textbox', { name: 'Email' });
+  expect(left).toHaveValue('two@people.example');
+  await user.clear(left);
+  goOn('booking');
+  await user.type(left, 'three@people.example{Enter}');
+  expect(await card.findByText('Create the first appointment')).toBeVisible();
+  expect(server.requestsOf('POST /api/staff/invitations').map(bodyOf)).toEqual([
+    { email: 'one@people.example', role: 'EMPLOYEE' },
+    { email: 'two@people.example', role: 'DOCTOR' },
+    { email: 'three@people.example', role: 'DOCTOR' },
+  ]);
+});
+
+it('each question can be skipped, also the last one', async () => {
+  const { user, card, onBook } = await show('staff', 'turf');
+  server.routes.set('PUT /api/setup-checklist/staff/skip', () => ({ json: at('booking') }));
+  server.routes.set('PUT /api/setup-checklist/booking/skip', () => ({ json: at(null) }));
+  await user.click(card.getByRole('button', { name: 'Skip' }));
+  const start = await card.findByRole('button', { name: 'Create the first booking: Start with the number' });
+  expect(start).toHaveFocus();
+  expect(card.getByRole('link', { name: 'Services and evening prices' })).toHaveAttribute('href', '/turf-dashboard/settings/services');
+  await user.click(start);
+  expect(onBook).toHaveBeenCalledOnce();
+  await user.click(card.getByRole('button', { name: 'Skip' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+  expect(onBook).toHaveBeenCalledTimes(2);
+});
+
+it('is one line for a business that books already, and takes no focus by itself', async () => {
+  const { card } = await show('calendar');
+  expect(card.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
+  expect(card.queryByText(/of 5 done/)).toBeNull();
+  expect(document.body).toHaveFocus();
 });
 
 it('is hidden, and shown again by Undo', async () => {
-  server.routes.set('PUT /api/first-steps/dismissal', () => ({ json: { ...begun, isDismissed: true } }));
-  server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: begun }));
-  const { user } = renderSignedIn(server, <SetupChecklistSection />);
+  const { user } = await show('name');
+  server.routes.set('PUT /api/setup-checklist/dismissal', () => ({ json: at(null) }));
+  server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({ json: at('name') }));
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-it('stays and shows an error when the server fails', async () => {
-  server.routes.set(
-    'PUT /api/first-steps/dismissal',
-    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
-  );
-  const { user } = renderSignedIn(server, <SetupChecklistSection />);
-  await user.click(await screen.findByRole('button', { name: 'Hide' }));
-  expect(await screen.findByText('Failed to hide the first steps')).toBeVisible();
+it.each([
+  ['PUT /api/setup-checklist/dismissal', 'Hide', 'Failed to hide the first steps'],
+  ['PUT /api/setup-checklist/name/skip', 'Skip', 'Failed to skip the question'],
+] as const)('stays and shows an error when the server fails: %s', async (failing, button, message) => {
+  const { user } = await show('name');
+  server.routes.set(failing, answerError(500, 'server.fault', ''));
+  await user.click(screen.getByRole('button', { name: button }));
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-it.each<[string, SetupChecklist]>([
-  ['once all is done', { ...begun, steps: begun.steps.map((step) => ({ ...step, isDone: true })) }],
-  ['once it was put away', { ...begun, isDismissed: true }],
-])('is gone %s', async (_, answer) => {
-  server.routes.set(route, () => ({ json: answer }));
-  renderSignedIn(server, <SetupChecklistSection />);
+it('is gone once the server has no next step', async () => {
+  server = await startClinicServer();
+  server.routes.set(route, () => ({ json: at(null) }));
+  renderSignedIn(server, <SetupChecklistSection onBook={() => undefined} />);
   await waitFor(() => expect(server.requestsOf(route)).toHaveLength(1));
   expect(screen.queryByText('First steps')).toBeNull();
 });

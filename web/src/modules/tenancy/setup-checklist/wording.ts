@@ -1,20 +1,39 @@
-import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 
 export interface StepWording {
   readonly title: string;
   readonly hint: string;
-  /** The text of its button. */
+}
+
+/** A question with a row for each answer. */
+export interface RowsWording extends StepWording {
+  /** The label of a row. */
+  readonly label: string;
+  /** The text of the button that adds a row. */
+  readonly add: string;
+}
+
+export interface ResourcesWording extends RowsWording {
+  readonly placeholder: string;
+}
+
+/** A step that another form or page does. */
+export interface NextWording extends StepWording {
   readonly action: string;
-  /** The page that completes it; undefined if a dialog does. */
-  readonly to?: '/dashboard/employees' | `/${'' | 'turf-'}dashboard/settings${'' | '/business'}` | '/turf-dashboard/users';
-  /** The query of that page. */
-  readonly search?: typeof invitation;
+  /** The page that completes it; undefined if the form on home does. */
+  readonly to?: `/${'' | 'turf-'}dashboard/settings`;
+}
+
+interface SetupWording extends Record<SetupStepName, StepWording> {
+  readonly resources: ResourcesWording;
+  readonly staff: RowsWording;
+  readonly booking: NextWording;
+  readonly calendar: NextWording;
 }
 
 /** The settings that a first booking follows: who or what is booked, and what is offered at which price. */
-export interface BookableWording {
-  readonly hint: string;
+interface BookableWording {
   readonly links: readonly {
     readonly text: string;
     readonly to: '/dashboard/settings/doctors' | '/turf-dashboard/settings/courts' | `/${'' | 'turf-'}dashboard/settings/services`;
@@ -23,14 +42,12 @@ export interface BookableWording {
 
 export const bookableWording: Readonly<Record<BusinessType, BookableWording>> = {
   doctor: {
-    hint: 'Set who is booked, and for how long:',
     links: [
       { text: 'Doctors and their hours', to: '/dashboard/settings/doctors' },
       { text: 'Services, durations and prices', to: '/dashboard/settings/services' },
     ],
   },
   turf: {
-    hint: 'Set what is booked, and at which price:',
     links: [
       { text: 'Courts and halves', to: '/turf-dashboard/settings/courts' },
       { text: 'Services and evening prices', to: '/turf-dashboard/settings/services' },
@@ -38,28 +55,30 @@ export const bookableWording: Readonly<Record<BusinessType, BookableWording>> = 
   },
 };
 
-/** Opens the invitation form of the staff page. */
-const invitation = { invite: 'open' } as const;
+const name: StepWording = { title: 'What is your name?', hint: 'Your staff see it beside what you do.' };
 
-export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupStepName, StepWording>>>> = {
+const staff: RowsWording = {
+  title: 'Who works with you?',
+  hint: 'Each person signs in with their own email and sees what their role needs.',
+  label: 'Email',
+  add: 'Another person',
+};
+
+export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
   doctor: {
-    business: {
-      title: 'Set up your clinic',
-      hint: 'Its name, hours and days.',
-      action: 'Open Settings',
-      to: '/dashboard/settings/business',
+    name,
+    resources: {
+      title: 'Who sees patients?',
+      hint: 'Each doctor gets a queue and a column in the schedule.',
+      label: 'Doctor',
+      placeholder: 'Dr. Asha Kulkarni',
+      add: 'Another doctor',
     },
+    staff,
     booking: {
       title: 'Create the first appointment',
-      hint: 'It appears immediately on every screen of your clinic.',
-      action: 'New Appointment',
-    },
-    staff: {
-      title: 'Invite your staff',
-      hint: 'Each person signs in with their own email and sees what their role needs.',
-      action: 'Invite User',
-      to: '/dashboard/employees',
-      search: invitation,
+      hint: 'Enter a phone number and a name below, and press Book. It appears immediately on every screen of your clinic.',
+      action: 'Start with the number',
     },
     calendar: {
       title: 'Connect Google Calendar',
@@ -69,19 +88,19 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupSte
     },
   },
   turf: {
-    business: {
-      title: 'Set up your turf',
-      hint: 'Its name, hours and days.',
-      action: 'Open Settings',
-      to: '/turf-dashboard/settings/business',
+    name,
+    resources: {
+      title: 'What do customers book?',
+      hint: 'Each ground, court or net is booked separately.',
+      label: 'Court',
+      placeholder: 'Court 2',
+      add: 'Another court',
     },
-    booking: { title: 'Create the first booking', hint: 'It appears immediately on every screen of your turf.', action: 'New Booking' },
-    staff: {
-      title: 'Invite your staff',
-      hint: 'Each person signs in with their own email and sees what their role needs.',
-      action: 'Invite User',
-      to: '/turf-dashboard/users',
-      search: invitation,
+    staff,
+    booking: {
+      title: 'Create the first booking',
+      hint: 'Enter a phone number and a name below, choose a time, and press Book. It appears immediately on every screen of your turf.',
+      action: 'Start with the number',
     },
     calendar: {
       title: 'Connect Google Calendar',

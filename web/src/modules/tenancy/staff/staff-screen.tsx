@@ -12,24 +12,20 @@ import { sentTo, staffWording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
-  /** Opens the invitation form at the start, for users who may invite. */
-  isInviting?: boolean;
   /** Shown below the title: the select of a business, for super admins. */
   children?: ReactNode;
 }
 
 /** The members and invitations of a business, by default the user's own. Users without the right to change them can read them. */
-export function StaffScreen({ source = ownStaff, isInviting = false, children }: StaffScreenProps) {
+export function StaffScreen({ source = ownStaff, children }: StaffScreenProps) {
   return (
     <StaffSourceProvider value={source}>
-      <Screen key={source.tenantId ?? ''} isInviting={isInviting}>
-        {children}
-      </Screen>
+      <Screen key={source.tenantId ?? ''}>{children}</Screen>
     </StaffSourceProvider>
   );
 }
 
-function Screen({ isInviting, children }: { isInviting: boolean; children: ReactNode }) {
+function Screen({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState('');
   const [sent, setSent] = useState<string | null>(null);
   const query = useInfiniteQuery(staffPages(useStaffSource(), search));
@@ -38,7 +34,7 @@ function Screen({ isInviting, children }: { isInviting: boolean; children: React
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{staffWording.title}</Title>
-        {givable.length > 0 && <InviteButton roles={givable} isInviting={isInviting} onSent={setSent} />}
+        {givable.length > 0 && <InviteButton roles={givable} onSent={setSent} />}
       </Group>
       {children}
       <div>
@@ -60,12 +56,11 @@ function Screen({ isInviting, children }: { isInviting: boolean; children: React
 
 interface InviteButtonProps {
   roles: readonly Role[];
-  isInviting: boolean;
   onSent: (email: string) => void;
 }
 
-function InviteButton({ roles, isInviting, onSent }: InviteButtonProps) {
-  const [isOpen, setOpen] = useState(isInviting);
+function InviteButton({ roles, onSent }: InviteButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <PrimaryButton onClick={() => setOpen(true)}>{staffWording.invite}</PrimaryButton>

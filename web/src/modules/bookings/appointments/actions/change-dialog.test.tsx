@@ -1,3 +1,4 @@
+import { addDays, formatTime, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '@samay/contract/bookings/appointments';
@@ -76,6 +77,61 @@ describe('rescheduling from a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Reschedule appointment · Suresh Bose' })).toBeVisible();
     expect(await screen.findByText('Dr. Kavita Rao has another booking then.')).toBeVisible();
     expect(server.requestsOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
+  });
+
+  const day = addDays(indiaDate(now()), 3);
+  const freeOn = { 'GET /api/slots': [day, '10:00'], 'GET /api/slots/next': [addDays(day, 2), '09:00'] } as const;
+
+  function answerFree(): void {
+    const [date, time] = freeOn['GET /api/slots'];
+    const [nextDate, nextTime] = freeOn['GET /api/slots/next'];
+    server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Kavita Rao')] } }));
+    server.routes.set('GET /api/slots', () => ({ json: { resources: [{ resourceId: rao, days: [{ date, times: [time] }] }] } }));
+    server.routes.set('GET /api/slots/next', () => ({ json: { slots: [{ resourceId: rao, date: nextDate, time: nextTime }] } }));
+  }
+
+  const bodies = () => server.requestsOf(put).map(({ body }) => JSON.parse(body) as unknown);
+
+  it.each([
+    ['a free start of the day', '10:00 am', freeOn['GET /api/slots']],
+    ['the next free start after it', `${formatWeekday(addDays(day, 2))}, 9:00 am`, freeOn['GET /api/slots/next']],
+  ])('moves with one press to %s, and back with Undo', async (_, name, [date, time]) => {
+    answerFree();
+    const before = { date: day, time: '14:30', resourceId: rao, serviceId: null };
+    server.routes.set(put, ({ body }) => ({ json: { ...appointment, ...before, ...(JSON.parse(body) as object) } }));
+    const { user, onClose } = open('reschedule', before);
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao }]);
+    const { query } = server.requestsOf('GET /api/slots/next')[0] ?? {};
+    expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([addDays(day, 1), '00:00', appointment.id]);
+    expect(await screen.findByText(`Suresh Bose moved to ${formatWeekday(date)}, ${formatTime(time)}`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(`Suresh Bose moved back to ${formatWeekday(day)}, 2:30 pm`)).toBeVisible();
+    expect(bodies()[1]).toEqual({ ...before, duration: 30, overbookedReason: null });
+  });
+
+  it('shows in its fields the free start that was taken meanwhile, with what is free instead', async () => {
+    answerFree();
+    server.routes.set(put, answerTaken({ next: [{ resourceId: rao, date: day, time: '11:00' }], elsewhere: [] }));
+    const { user, onClose } = open('reschedule', { date: day, resourceId: rao });
+    await user.click(await screen.findByRole('button', { name: '10:00 am' }));
+    expect(await screen.findByRole('button', { name: 'Move to 11:00 am' })).toBeVisible();
+    expect(screen.getByLabelText(/^New Time/)).toHaveValue('10:00');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('moves those of a series that were chosen, which nothing takes back at once', async () => {
+    answerFree();
+    const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
+    const move = `PUT /api/appointments/${appointment.id}/series/schedule`;
+    server.routes.set(move, () => ({ json: { items: [{ ...appointment, ...series }] } }));
+    const { user, onClose } = open('reschedule', series);
+    await user.click(await screen.findByRole('radio', { name: 'All appointments of it' }));
+    await user.click(await screen.findByRole('button', { name: '10:00 am' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(server.requestsOf(move)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('sends no time that is none', async () => {

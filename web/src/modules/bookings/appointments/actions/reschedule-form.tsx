@@ -18,12 +18,13 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
-import { FreeStarts } from '../times/free-starts.tsx';
 import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
+import { MoveStarts } from './move-starts.tsx';
+import { useMoveBack } from './use-move-back.ts';
 
 interface RescheduleFormProps {
   appointment: Appointment;
@@ -33,7 +34,7 @@ interface RescheduleFormProps {
 
 type Move = BodyInput<typeof rescheduleAppointment>;
 
-/** Moves a scheduled booking to another time, doctor or court, or changes how long it lasts, with the same help as the form for a new booking. */
+/** Moves a booking to another time, doctor or court, or changes how long it lasts: by a press on a free start, or by the fields. */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
   const { booking, businessType } = useAppointmentWording();
@@ -47,6 +48,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     },
   });
   const [scope, setScope] = useState<SeriesScope>('one');
+  const moveBack = useMoveBack();
   const move = useMutation({
     mutationFn: async (body: Move) => {
       const params = { id: appointment.id };
@@ -58,7 +60,8 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     },
     onSuccess: (moved) => {
       cacheAppointment(client, moved);
-      toastDone(`${moved.personName} moved to ${timeText(moved)}`);
+      const undo = scope === 'one' ? () => void moveBack(appointment) : undefined;
+      toastDone(`${moved.personName} moved to ${timeText(moved)}`, undo);
       onDone();
     },
     onError: (error) => {
@@ -69,6 +72,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   const [tried, setTried] = useState<TimeValues>();
   const { values } = form;
   const { date, time } = values;
+  const isOfSeries = appointment.seriesId !== null && appointment.status === 'scheduled';
   const choices = choicesOf(values);
   const body = moveOf(values, choices);
   const taken = tried && isSameTime(tried, values) ? alternativesIn(move.error) : undefined;
@@ -80,6 +84,13 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     move.mutate({ ...moveOf(sent, choicesOf(sent)), ...(overbookedReason !== undefined && { overbookedReason }) });
   }
 
+  /** Moves to a start that was pressed. The fields show it, for where it is refused. */
+  function moveTo(sent: TimeValues): void {
+    if (move.isPending) return;
+    form.setValues(sent);
+    send(sent);
+  }
+
   return (
     <form onSubmit={form.onSubmit((sent) => send(sent))} noValidate aria-label={`Reschedule ${booking}`}>
       <Stack gap="sm">
@@ -87,14 +98,22 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           Booked for <strong>{timeText(appointment)}</strong>
           {appointment.doctor !== null && ` with ${appointment.doctor}`}
         </Text>
+        {isOfSeries && <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />}
+        <DayInput
+          label="New Date"
+          value={date}
+          error={form.errors['date']}
+          data-autofocus
+          onChange={(day) => form.setFieldValue('date', day)}
+        />
+        <MoveStarts
+          values={values}
+          choices={choices}
+          except={appointment.id}
+          onPick={(slot) => moveTo(choices.isAny ? { ...values, date: slot.date, time: slot.time } : at(slot))}
+          onNow={(time) => moveTo({ ...values, ...time })}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <DayInput
-            label="New Date"
-            value={date}
-            error={form.errors['date']}
-            data-autofocus
-            onChange={(day) => form.setFieldValue('date', day)}
-          />
           <TimeInput label="New Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
           <ServiceSelect choices={choices} onChange={form.setValues} />
           <ResourceSelect
@@ -104,13 +123,6 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             onChange={({ resourceId = null }) => form.setValues({ resourceId, doctor: null })}
           />
         </SimpleGrid>
-        <FreeStarts
-          values={values}
-          choices={choices}
-          except={appointment.id}
-          onPick={(slot) => form.setValues(choices.isAny ? { date: slot.date, time: slot.time } : at(slot))}
-          onTime={form.setValues}
-        />
         <TimeWarnings date={date} time={time} except={appointment.id} {...(appointment.doctor !== null && { doctor: choices.doctor })} />
         {taken && (
           <TakenNotice
@@ -119,17 +131,11 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             refused={body}
             alternatives={taken}
             busy={move.isPending}
-            onPick={(slot) => {
-              form.setValues(at(slot));
-              send(at(slot));
-            }}
+            onPick={(slot) => moveTo(at(slot))}
             onOverbook={(reason) => send(values, reason)}
           />
         )}
         {move.isError && !alternativesIn(move.error) && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
-        {appointment.seriesId !== null && appointment.status === 'scheduled' && (
-          <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />
-        )}
         <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} close="Keep this time" onClose={onCancel} />
       </Stack>
     </form>

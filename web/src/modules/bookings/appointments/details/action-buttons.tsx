@@ -16,13 +16,15 @@ interface ActionButtonsProps {
   actions: AppointmentActions;
   onSection: (section: Section) => void;
   onCancel: () => void;
+  /** Opens the visit, for those who may read notes. */
+  onVisit?: () => void;
 }
 
 /** The transitions whose buttons come before those of the forms. All others come after them. */
 const firstKeys: readonly TransitionEntry['key'][] = ['complete', 'undoCompletion', 'markArrived'];
 
 /** The buttons of all actions that the server allows now. */
-export function ActionButtons({ appointment, actions, onSection, onCancel }: ActionButtonsProps) {
+export function ActionButtons({ appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps) {
   const { may } = appointment;
   const { person } = useAppointmentWording();
   const transitions = allowedTransitions(appointment, actions);
@@ -32,6 +34,11 @@ export function ActionButtons({ appointment, actions, onSection, onCancel }: Act
       {first.map((entry) => (
         <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
       ))}
+      {onVisit && (
+        <Button variant="default" onClick={onVisit}>
+          History and note
+        </Button>
+      )}
       <TakeMoney appointment={appointment} />
       {may.recordPayment && (
         <Button variant="default" onClick={() => onSection('payment')}>

@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { type ReactNode, useState } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
+import { useSession } from '../../../../lib/session/session.tsx';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
@@ -35,6 +37,8 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
   const { before, after } = detailFields(appointment, businessType);
   const personLabel = `${person} Name`;
   const closeSection = () => setSection(null);
+  const { openVisit } = useActions();
+  const maySeeVisit = useSession().permissions.includes('notes.read');
 
   return (
     <Stack>
@@ -58,7 +62,13 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
       )}
       {/* Hidden instead of unmounted, so that the focus can return to the button that opened the form. */}
       <div hidden={section !== null}>
-        <ActionButtons appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+        <ActionButtons
+          appointment={appointment}
+          actions={actions}
+          onSection={setSection}
+          onCancel={() => setCancelling(true)}
+          {...(maySeeVisit && { onVisit: () => (onLeave(), openVisit(appointment.id)) })}
+        />
       </div>
       {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
       {dialogs}

@@ -37,6 +37,7 @@ it('offers nothing that the server does not allow', async () => {
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
     'Close',
     'Copy booking reference',
+    'History and note',
     'Print slip',
     'Share slip',
   ]);

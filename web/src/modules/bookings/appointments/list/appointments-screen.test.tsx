@@ -150,6 +150,15 @@ describe('filters', () => {
       await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
     }
   });
+
+  it('says which counts are of a part alone', async () => {
+    const counts = { all: 1020, scheduled: 15, completed: 1000, cancelled: 31, no_show: 5 };
+    server.routes.set(list, answerPage([], { counts, countsUpTo: 1000 }));
+    show();
+    for (const name of ['All1,020+', 'Scheduled15', 'Completed1,000+', 'Cancelled31']) {
+      await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
+    }
+  });
 });
 
 describe('day, doctor and columns', () => {

@@ -36,7 +36,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   const { title, loadFailed } = useAppointmentWording();
   const [booked, setBooked] = useState<string>();
   const list = useAppointments(filters, booked);
-  const { key, query, isLoading, rows, counts, usage, owed } = list;
+  const { key, query, isLoading, rows, counts, countsUpTo, usage, owed } = list;
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
@@ -70,7 +70,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       </div>
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
-      <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
+      <FiltersForm filters={filters} counts={counts} countsUpTo={countsUpTo} onChange={onFiltersChange} onToday={handleToday} />
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
         <FailureNotice

@@ -23,12 +23,14 @@ const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
 interface FiltersFormProps {
   filters: ListFilters;
   counts: Counts | undefined;
+  /** Where a count that has reached this number may be of more. */
+  countsUpTo: number | undefined;
   onChange: (next: ListFilters) => void;
   onToday: () => void;
 }
 
 /** Search, day, doctor or court, and status. The filters are kept in the address and applied by the server. */
-export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
+export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useAppointmentWording();
   return (
     <div role="search" className={classes.filters}>
@@ -46,7 +48,7 @@ export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormP
           options={statusFilters.map((value) => ({
             value,
             name: value === 'all' ? 'All' : statusName[value],
-            beside: counts && <span className={classes.count}>{formatCount(counts[value])}</span>,
+            beside: counts && <span className={classes.count}>{countText(counts, value, countsUpTo)}</span>,
           }))}
           value={filters.status}
           onChange={(status) => onChange({ ...filters, status })}
@@ -59,6 +61,12 @@ export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormP
       <ColumnsButton />
     </div>
   );
+}
+
+/** All are those that are not cancelled: more than their sum where a part of it is. */
+function countText(counts: Counts, value: StatusFilter, upTo: number): string {
+  const parts = value === 'all' ? (['scheduled', 'completed', 'no_show'] as const) : [value];
+  return `${formatCount(counts[value])}${parts.some((part) => counts[part] >= upTo) ? '+' : ''}`;
 }
 
 /** The day before, today, the day after. A search covers all days: from there they lead to the days around today. */

@@ -31,6 +31,7 @@ export function useAppointments(filters: ListFilters, own?: string) {
     fresh,
     beganFurtherDown,
     counts: first?.counts,
+    countsUpTo: first?.countsUpTo,
     usage: first?.usage,
     owed: first?.owed,
   };

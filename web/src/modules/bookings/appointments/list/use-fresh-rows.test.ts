@@ -1,5 +1,5 @@
-import { renderHook } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { arrivedAmong, useFreshRows } from './use-fresh-rows.ts';
 
 describe('rows that have just arrived', () => {
@@ -14,17 +14,44 @@ describe('rows that have just arrived', () => {
   });
 });
 
+interface Shown {
+  ids: string[];
+  list?: string;
+  own?: string;
+}
+
+function show(initialProps: Shown) {
+  return renderHook(({ ids, list = 'all, 1 page', own }: Shown) => useFreshRows(ids, list, own), { initialProps });
+}
+
+afterEach(() => vi.useRealTimers());
+
 it('glows for a live row, not for another list or another page', () => {
-  const { result, rerender } = renderHook(({ ids, list }) => useFreshRows(ids, list), {
-    initialProps: { ids: ['a', 'b'], list: 'all, 1 page' },
-  });
+  const { result, rerender } = show({ ids: ['a', 'b'] });
   expect(result.current.size).toBe(0);
-  rerender({ ids: ['new', 'a', 'b'], list: 'all, 1 page' });
+  rerender({ ids: ['new', 'a', 'b'] });
   expect([...result.current]).toEqual(['new']);
   rerender({ ids: ['x', 'a', 'b'], list: 'completed, 1 page' });
   expect([...result.current]).not.toContain('x');
 });
 
-it('counts the row that was just made here as the last one too', () => {
-  expect(arrivedAmong(['a', 'own', 'other'], new Set(['a']), 'own')).toEqual(['own']);
+it('glows for the row that was just made here wherever it stands, also where it came before the reply', () => {
+  const { result, rerender } = show({ ids: ['a'] });
+  rerender({ ids: ['a', 'other', 'own'] });
+  expect([...result.current]).toEqual([]);
+  rerender({ ids: ['a', 'other', 'own'], own: 'own' });
+  expect([...result.current]).toEqual(['own']);
+});
+
+it('lets each row glow for its own time', () => {
+  vi.useFakeTimers();
+  const { result, rerender } = show({ ids: ['a'] });
+  rerender({ ids: ['first', 'a'] });
+  act(() => vi.advanceTimersByTime(2000));
+  rerender({ ids: ['second', 'first', 'a'] });
+  expect([...result.current]).toEqual(['first', 'second']);
+  act(() => vi.advanceTimersByTime(1000));
+  expect([...result.current]).toEqual(['second']);
+  act(() => vi.advanceTimersByTime(2000));
+  expect([...result.current]).toEqual([]);
 });

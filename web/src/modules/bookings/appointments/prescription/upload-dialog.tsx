@@ -1,14 +1,12 @@
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { type Appointment, uploadPrescription } from '@samay/contract/bookings/appointments';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { call, errorText } from '../../../../lib/api/api.ts';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
+import { useUpload } from './use-upload.ts';
 
 const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));
 
@@ -61,24 +59,4 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Uploads the file. Unmounting aborts the upload. */
-function useUpload(appointment: Appointment, onProgress: (fraction: number) => void, onDone: () => void) {
-  const client = useQueryClient();
-  const sending = useRef<AbortController>(null);
-  useEffect(() => () => sending.current?.abort(), []);
-  return useMutation({
-    mutationFn: (file: File) => {
-      onProgress(0);
-      sending.current = new AbortController();
-      return call(uploadPrescription, { params: { id: appointment.id }, file, onProgress, signal: sending.current.signal });
-    },
-    onSuccess: (changed) => {
-      cacheAppointment(client, changed);
-      void refreshAppointments(client, changed);
-      toastDone('Prescription uploaded');
-      onDone();
-    },
-  });
 }

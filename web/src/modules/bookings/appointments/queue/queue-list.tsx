@@ -1,6 +1,7 @@
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useFreshRows } from '../list/use-fresh-rows.ts';
@@ -19,7 +20,8 @@ interface QueueListProps {
 /** The rows of a queue, by mouse, touch and keys. The server has ordered them. */
 export function QueueList({ rows, of }: QueueListProps) {
   const { businessType, peoplePath } = useAppointmentWording();
-  const maySeePeople = useSession().permissions.includes('patients.read');
+  const { permissions } = useSession();
+  const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
   const navigate = useNavigate();
   const list = useRef<HTMLOListElement>(null);
@@ -43,11 +45,13 @@ export function QueueList({ rows, of }: QueueListProps) {
     },
     [actions, businessType],
   );
-  const open = useCallback(
-    ({ patientId }: QueueEntry) => void navigate({ to: peoplePath, search: { patient: patientId } as never }),
+  const openPerson = useCallback(
+    ({ patientId }: QueueEntry) => void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
     [navigate, peoplePath],
   );
-  const history = maySeePeople ? open : undefined;
+  const visit = useCallback(({ id }: QueueEntry) => openVisit(id), [openVisit]);
+  const maySeeVisits = permissions.includes('notes.read');
+  const history = maySeeVisits ? visit : permissions.includes('patients.read') ? openPerson : undefined;
   const handlers = useQueueKeys(list, rows, { actions, step, history });
   const nextId = rows.find(({ stage }) => stage !== 'in')?.id;
   return (
@@ -62,6 +66,7 @@ export function QueueList({ rows, of }: QueueListProps) {
             isNext={entry.id === nextId}
             isFresh={fresh.has(entry.id)}
             isWaiting={waiting.has(entry.id)}
+            onOpen={maySeeVisits ? visit : actions.view}
             onStep={step}
           />
         ))}

@@ -20,17 +20,28 @@ interface QueueRowProps {
   isFresh: boolean;
   /** Whether the last step waits for its answer; until then no other is taken. */
   isWaiting: boolean;
+  /** The visit for those who may read notes, otherwise the details. */
+  onOpen: (entry: QueueEntry) => void;
   onStep: (entry: QueueEntry) => void;
 }
 
 /** Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in the same place. */
-export const QueueRow = memo(function QueueRow({ entry, businessType, actions, isNext, isFresh, isWaiting, onStep }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({
+  entry,
+  businessType,
+  actions,
+  isNext,
+  isFresh,
+  isWaiting,
+  onOpen,
+  onStep,
+}: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
   const more = personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
   return (
     <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
-      <button type="button" className={classes.opening} data-opens onClick={() => actions.view(entry)}>
+      <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>{formatTime(time)}</span>
         <span className={classes.name} title={personName}>
           {personName}

@@ -47,7 +47,7 @@ function Keys() {
 }
 
 function show(props: Parameters<typeof QueueSection>[0] = {}) {
-  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn(), openVisit: vi.fn() };
   const view = renderSignedIn(
     server,
     <>
@@ -128,7 +128,7 @@ it('who is completed leaves at once, counts as done, and comes back by Undo', as
 });
 
 it('has the rest in the row’s menu, and money at what is due', async () => {
-  const { user, openDetails } = show();
+  const { user, openVisit } = show();
   const row = await rowOf('Sana Khan');
   await user.click(row.getByRole('button', { name: 'More for Sana Khan' }));
   const menu = await screen.findByRole('menu');
@@ -151,7 +151,7 @@ it('has the rest in the row’s menu, and money at what is due', async () => {
   expect(await screen.findByRole('button', { name: /^UPI/ })).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(row.getByRole('button', { name: /pmSana Khan/ }));
-  expect(openDetails).toHaveBeenCalledWith(here.id);
+  expect(openVisit).toHaveBeenCalledWith(here.id);
 });
 
 it('never offers what the server does not allow', async () => {
@@ -165,7 +165,7 @@ describe('by keys alone', () => {
   const nameOfFocused = () => document.activeElement?.textContent ?? '';
 
   it('j, k and the arrows lead, Enter opens, and the page lists each key', async () => {
-    const { user, openDetails } = show();
+    const { user, openVisit } = show();
     await rowOf('Ravi Rao');
     await user.keyboard('j');
     expect(nameOfFocused()).toContain('Ravi Rao');
@@ -176,7 +176,7 @@ describe('by keys alone', () => {
     await user.keyboard('{ArrowDown}{ArrowUp}k');
     expect(nameOfFocused()).toContain('Ravi Rao');
     await user.keyboard('{Enter}');
-    expect(openDetails).toHaveBeenCalledWith(inside.id);
+    expect(openVisit).toHaveBeenCalledWith(inside.id);
     const listed = shortcutsNow().filter(({ group }) => group === 'On this page');
     expect(listed.map(({ keys }) => keys)).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'h']);
   });

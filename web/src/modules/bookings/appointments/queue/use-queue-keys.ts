@@ -40,7 +40,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly
       run: act((entry) => entry.may.recordPayment && (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry))),
     },
     { keys: 'r', name: 'Reschedule', group, run: act((entry) => entry.may.reschedule && actions.reschedule(entry)) },
-    ...(history ? [{ keys: 'h', name: 'History', group, run: act((entry) => entry.patientId !== null && history(entry)) } as const] : []),
+    ...(history ? [{ keys: 'h', name: 'History', group, run: act(history) } as const] : []),
   ]);
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { FoundPerson } from '@samay/contract/bookings/people';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { formatTime } from '@samay/contract/core/time';
-import { type FormEvent, lazy, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { quickBookingHash } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
@@ -29,6 +29,8 @@ const TakenNotice = lazy(async () => ({ default: (await loadChunk(() => import('
 
 interface QuickBookingProps {
   onBooked?: (booked: Appointment) => void;
+  /** The field of the number, for who leads to it from elsewhere on the page. */
+  number?: RefObject<HTMLInputElement | null>;
 }
 
 /** Number, name and time in a line, for who may book. Everything else has its specified defaults. */
@@ -43,7 +45,7 @@ interface Sent {
   readonly values: QuickValues;
 }
 
-function QuickForm({ onBooked }: QuickBookingProps) {
+function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   const { businessType, booking, createFailed, person } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
   const [values, setValues] = useState(() => emptyQuick(businessType));
@@ -52,7 +54,8 @@ function QuickForm({ onBooked }: QuickBookingProps) {
   const [isActive, setActive] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const id = useId();
-  const number = useRef<HTMLInputElement>(null);
+  const ownField = useRef<HTMLInputElement>(null);
+  const number = field ?? ownField;
   const { choices, choicesAt, slots, next, startOf } = useQuickStarts(values);
   const create = useCreateAppointment({ onCreated: handleCreated });
   const start = startOf(values.when);

@@ -4,7 +4,7 @@ import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
-import type { TimeChoices } from '../times/time-choices.ts';
+import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
 import { keyOf } from './when-choice.tsx';
@@ -25,15 +25,11 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
   const today = useToday();
   const choicesOf = useTimeChoices();
   const choices = choicesOf(timeValues(values, startNow()));
-  const isWanted = choices.resource !== undefined || (choices.isAny && choices.resources.length > 0);
-  const wanted = {
-    ...(values.serviceId !== null && { service: values.serviceId }),
-    ...(choices.resource && { resource: choices.resource.id }),
-  };
-  const groups = useDayStarts({ wanted, date: today, isWanted });
+  const { wanted, hasStarts } = wantedStarts({ ...values, duration: null }, choices);
+  const groups = useDayStarts({ wanted, date: today, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
   const later = useQuery({ ...nextFreeStarts(wanted), enabled: groups !== undefined && slots.length === 0 });
-  const next = slots[0] ?? (isWanted ? later.data?.slots[0] : undefined);
+  const next = slots[0] ?? (hasStarts ? later.data?.slots[0] : undefined);
 
   function startOf(when: When): Start | undefined {
     if (when === 'now') return { ...startNow(), isNow: true };

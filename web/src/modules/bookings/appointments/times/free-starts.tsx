@@ -6,28 +6,19 @@ import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../slot-buttons.tsx';
 import { startNow, useDayStarts, type Wanted } from './day-starts.ts';
-import { minutes, type TimeChoices, type TimeValues } from './time-choices.ts';
+import { type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
 
 interface FreeStartsProps {
   values: TimeValues;
   choices: TimeChoices;
-  /** The booking that is moved: its own time is free. */
-  except?: string;
   /** With the doctor, court or part of the start. */
   onPick: (slot: Slot) => void;
   onTime: (time: { date: string; time: string }) => void;
 }
 
 /** *Now*, *Next free*, and the free starts of the day as buttons. */
-export function FreeStarts({ values, choices, except, onPick, onTime }: FreeStartsProps) {
-  const hasStarts = choices.resource !== undefined || (choices.isAny && choices.resources.length > 0);
-  const duration = minutes(values.duration);
-  const wanted = {
-    ...(values.serviceId !== null && { service: values.serviceId }),
-    ...(choices.resource && { resource: choices.resource.id }),
-    ...(duration !== undefined && { duration }),
-    ...(except !== undefined && { except }),
-  };
+export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps) {
+  const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({ wanted, date: values.date, isWanted: hasStarts && isCalendarDay(values.date) });
   const [first, ...others] = groups ?? [];
   const chosen = `${values.date} ${values.time.slice(0, 5)}`;

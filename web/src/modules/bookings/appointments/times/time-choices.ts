@@ -77,10 +77,24 @@ function priceAt(service: Service, { date, time }: TimeValues, resource: Resourc
 }
 
 /** The typed minutes; undefined for what is no length of a booking, and for the service's. */
-export function minutes(typed: TimeValues['duration']): number | undefined {
+function minutes(typed: TimeValues['duration']): number | undefined {
   if (typed === null || typed === '') return undefined;
   const value = Number(typed);
   return Number.isInteger(value) && value >= 5 && value <= 720 && value % 5 === 0 ? value : undefined;
+}
+
+/** What free starts are asked for, and whether there can be any: a name that is none of the doctors has no times. `except` is the booking that is moved. */
+export function wantedStarts(values: Pick<TimeValues, 'serviceId' | 'duration'>, choices: TimeChoices, except?: string) {
+  const duration = minutes(values.duration);
+  return {
+    hasStarts: choices.resource !== undefined || (choices.isAny && choices.resources.length > 0),
+    wanted: {
+      ...(values.serviceId !== null && { service: values.serviceId }),
+      ...(choices.resource && { resource: choices.resource.id }),
+      ...(duration !== undefined && { duration }),
+      ...(except !== undefined && { except }),
+    },
+  };
 }
 
 /** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id, lines } from '../core/text.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
+import { Appointment } from './appointments.ts';
+
+/** In characters. */
+export const longestNote = 4_000;
+
+/** What owners and doctors have written about a visit. */
+export const VisitNote = z.strictObject({
+  /** Empty where nothing is written. */
+  text: z.string(),
+  /** Counts the changes; 0 where there never was one. */
+  version: z.int(),
+  writtenAt: Instant.nullable(),
+});
+export type VisitNote = z.infer<typeof VisitNote>;
+
+/** A booking with its note; null where there is none, and for callers without the permission to read notes. */
+export const NotedAppointment = Appointment.extend({ note: z.string().nullable() });
+export type NotedAppointment = z.infer<typeof NotedAppointment>;
+
+/** How many earlier visits stand beside the present one. */
+export const mostEarlierVisits = 3;
+
+/** What a doctor has before them: the booking with its note, what was before, and what comes next. */
+export const Visit = z.strictObject({
+  appointment: Appointment,
+  note: VisitNote,
+  mayWriteNote: z.boolean(),
+  /** The person's last visits before this one, latest first: completed bookings, and others with a prescription or a note. */
+  earlier: z.array(NotedAppointment),
+  /** Whether there are more of them. */
+  hasMore: z.boolean(),
+  /** The person's next scheduled booking after this one. */
+  next: z.strictObject({ id: Id, date: LocalDate, time: LocalTime, doctor: z.string().nullable() }).nullable(),
+});
+export type Visit = z.infer<typeof Visit>;
+
+const params = z.strictObject({ id: Id });
+
+export const getVisit = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/visit',
+  access: 'notes.read',
+  conditional: true,
+  summary:
+    "A booking as a doctor needs it: with its note, the person's last three visits with notes and prescriptions, and the next booking.",
+  params,
+  reply: Visit,
+});
+
+export const writeNote = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/note',
+  access: 'notes.write',
+  summary:
+    'Write the note on a visit. Rejected if it has changed since the version that the caller saw, unless it is the same text; an empty text removes it.',
+  params,
+  body: z.strictObject({
+    text: lines(longestNote),
+    /** The version that the caller has changed; 0 for a first note. */
+    version: z.int().min(0),
+  }),
+  reply: VisitNote,
+});

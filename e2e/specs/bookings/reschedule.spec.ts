@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// Whatever the hour is: the next free starts are those of days to come.
+const doctor = 'Dr. Farhan Qureshi';
+const nextFree = (page: Page) => page.getByRole('group', { name: 'Next free' }).getByRole('button').first();
+
+for (const [where, viewport] of [
+  ['a desk', { width: 1366, height: 768 }],
+  ['a phone', { width: 360, height: 640 }],
+] as const) {
+  test(`at ${where} three presses move a booking from its row or its details, and one takes it back`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
+    const desk = await apiAs('desk');
+    const personName = uniqueName('Kamala Devi');
+    await desk.createAppointment({
+      personName,
+      date: today,
+      doctor: undefined,
+      resourceId: await desk.resourceNamed(doctor),
+      walkIn: true,
+    });
+    const page = await openPage('desk', { viewport });
+    await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
+    await expect(rowOf(page, personName)).toBeVisible();
+
+    await rowOf(page, personName)
+      .getByRole('button', { name: `More for ${personName}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+    await expect(nextFree(page)).toBeVisible();
+    await expectAccessible(page, 'rescheduling');
+    await nextFree(page).click();
+    await expect(page.getByText(`${personName} moved to`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`${personName} moved back to`)).toBeVisible();
+
+    await rowOf(page, personName)
+      .getByRole('button', { name: `View ${personName}` })
+      .click();
+    await page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Reschedule' }).click();
+    await nextFree(page).click();
+    await expect(page.getByText(`${personName} moved to`).first()).toBeVisible();
+  });
+}
+
+test('three keys move whom the queue shows', async ({ openPage, apiAs, today }) => {
+  const desk = await apiAs('desk');
+  const personName = uniqueName('Irfan Sheikh');
+  await desk.createAppointment({ personName, date: today, doctor: undefined, resourceId: await desk.resourceNamed(doctor), walkIn: true });
+  const page = await openPage('desk');
+  await page.goto('/dashboard/queue');
+  const row = page.getByRole('list', { name: 'Queue' }).getByRole('listitem').filter({ hasText: personName });
+  await row.getByRole('button', { name: personName }).first().focus();
+
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog').getByLabel('New Date')).toBeFocused();
+  await expect(nextFree(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${personName} moved to`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

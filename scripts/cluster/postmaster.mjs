@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+
+/**
+ * The process id of the PostgreSQL that serves a data folder; undefined where none does.
+ *
+ * @param {string} data
+ * @returns {number | undefined}
+ */
+export function postmasterOf(data) {
+  const file = `${data}/postmaster.pid`;
+  const pid = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return pid > 0 && isPostgres(pid) ? pid : undefined;
+}
+
+/** The process and all that it has started. */
+export function familyOf(pid) {
+  const parents = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)]);
+  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([child]) => child)];
+}
+
+/** A killed PostgreSQL leaves its file, and its process id may be another's by now. */
+function isPostgres(pid) {
+  return read(`/proc/${pid}/comm`).trim() === 'postgres';
+}
+
+function parentOf(pid) {
+  return Number(/\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1] ?? 0);
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+}

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { installPackagesOfDebian } from '../debian-packages.mjs';
+import { findPrograms } from '../postgres-programs.mjs';
+
+/** What a cluster consists of, by the package of Debian that brings it. */
+const packages = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'faketime' };
+/** Patroni's way to etcd, which its package leaves to choose. */
+const besides = ['python3-etcd'];
+
+/**
+ * Finds the programs of a cluster. Installs them when one is missing and this is root on Debian.
+ *
+ * @returns {Promise<{ postgres?: string, paths?: Record<keyof typeof packages, string>, reason?: string }>} the folder of PostgreSQL's own
+ *   programs and the paths of the others, or why they are missing
+ */
+export async function findClusterPrograms() {
+  const { folder, reason } = await findPrograms();
+  if (!folder) return { reason };
+  if (!found()) {
+    const refused = await installPackagesOfDebian([...Object.values(packages), ...besides]);
+    if (refused) return { reason: `Patroni, etcd, HAProxy, PgBouncer or faketime was not found, and ${refused}` };
+  }
+  const paths = found();
+  return paths ? { postgres: folder, paths } : { reason: 'the installed packages lack a program' };
+}
+
+function found() {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
+  const entries = Object.keys(packages).map((name) => [
+    name,
+    folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file)),
+  ]);
+  return entries.every(([, file]) => file) ? Object.fromEntries(entries) : undefined;
+}

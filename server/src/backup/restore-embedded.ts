@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { now } from '@samay/contract/core/time';
+import { folderFiles } from '../adapters/files/folder.ts';
+import { signedWebhooks } from '../adapters/webhooks/signed.ts';
+import type { Dependencies } from '../context/dependencies.ts';
+import { readSecrets } from '../core/secrets-file.ts';
+import type { Settings } from '../core/settings.ts';
+import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { syncTree } from '../db/embedded/sync-path.ts';
+import { migrate } from '../db/migrate/migrate.ts';
+import { finishRestore } from '../modules/platform/index.ts';
+import type { Erasure, ReadArchive } from './archive.ts';
+import { ArchiveRefused } from './tar.ts';
+import { unpackBackup } from './unpack.ts';
+
+export interface RestoreFrom {
+  readonly path: string;
+  readonly identities: readonly string[];
+  /** What was erased since, by the ledgers of newer backups. */
+  readonly ledger: readonly Erasure[];
+  readonly settings: Settings;
+}
+
+export interface Restored extends ReadArchive {
+  readonly erased: { readonly tenants: number; readonly people: number };
+}
+
+/** In the order in which they get their places: while `database` is missing, no server opens the folder as a restored one. */
+const parts = ['secrets.json', 'files', 'database.json', 'database'] as const;
+
+/**
+ * Restores a backup of the embedded database to a data directory that has none. Everything is unpacked and compared, migrated, and rid of what
+ * was erased since, before any of it gets its place. `check` may look at the restored data while it is open.
+ *
+ * @throws ArchiveRefused where the directory holds data, or the archive is damaged, of PostgreSQL, or another key's
+ */
+export async function restoreEmbedded(
+  directory: string,
+  { path, identities, ledger, settings }: RestoreFrom,
+  check?: (dependencies: Dependencies) => Promise<void>,
+): Promise<Restored> {
+  const taken = parts.filter((part) => existsSync(join(directory, part)));
+  if (taken.length > 0)
+    throw new ArchiveRefused(
+      `${directory} holds data already (${taken.join(', ')}). Restore to an empty DATA_DIR, or move that data away.`,
+    );
+  const folder = join(directory, 'restore.unfinished');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
+  try {
+    const files = await folderFiles(join(folder, 'files'));
+    const read = await unpackBackup(path, identities, { folder, files });
+    if (read.head.database !== 'embedded') throw new ArchiveRefused('This backup is of an installation on PostgreSQL: set DATABASE_URL.');
+    const erased = await prepare({ folder, files, settings, ledger: [...read.erasures, ...ledger] }, check);
+    syncTree(folder);
+    for (const part of parts) if (existsSync(join(folder, part))) await rename(join(folder, part), join(directory, part));
+    syncTree(directory);
+    return { ...read, erased };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens the unpacked database, and makes it what a server of this release may open. */
+async function prepare(
+  { folder, files, settings, ledger }: { folder: string; files: Dependencies['files']; settings: Settings; ledger: readonly Erasure[] },
+  check?: (dependencies: Dependencies) => Promise<void>,
+): Promise<Restored['erased']> {
+  const database = await openEmbedded({ directory: folder });
+  try {
+    // Without a dump before: it would hold what is erased below.
+    await migrate(database, { keepsDump: false });
+    const secrets = await readSecrets(join(folder, 'secrets.json'));
+    const webhooks = signedWebhooks({ toLoopback: false });
+    const dependencies = { settings, database, secrets, files, webhooks, clock: now };
+    const erased = await finishRestore(dependencies, ledger);
+    await check?.(dependencies);
+    return erased;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { now } from '@samay/contract/core/time';
+import { folderFiles } from '../adapters/files/folder.ts';
+import { signedWebhooks } from '../adapters/webhooks/signed.ts';
+import type { Dependencies } from '../context/dependencies.ts';
+import type { Settings } from '../core/settings.ts';
+import { migrate } from '../db/migrate/migrate.ts';
+import { openPostgres } from '../db/postgres/open-postgres.ts';
+import { openKeys } from '../process/key-store.ts';
+import { finishRestore } from '../modules/platform/index.ts';
+import type { Erasure } from './archive.ts';
+import { restorePostgresFiles } from './pgbackrest.ts';
+import { ArchiveRefused } from './tar.ts';
+import { withTemporaryPostgres } from './temporary-postgres.ts';
+import { unpackBackup } from './unpack.ts';
+
+interface RestorePostgres {
+  /** The archives with the files: the last before the instant, and the first after it where there is one. */
+  readonly paths: readonly string[];
+  readonly identities: readonly string[];
+  readonly ledger: readonly Erasure[];
+  readonly settings: Settings;
+  /** The folder of PostgreSQL's data, without any. */
+  readonly postgresData: string;
+  /** Undefined: the end of the archived log. */
+  readonly at: Date | undefined;
+}
+
+/**
+ * Restores PostgreSQL with pgBackRest, and files and secrets to a data directory. PostgreSQL runs for this process alone until it has recovered
+ * and what was erased since is erased again. Secrets and files that are there already stay as they are.
+ *
+ * @throws ArchiveRefused with a sentence for the operator
+ */
+export async function restorePostgres(
+  directory: string,
+  { paths, identities, ledger, settings, postgresData, at }: RestorePostgres,
+  check?: (dependencies: Dependencies) => Promise<void>,
+): Promise<{ tenants: number; people: number }> {
+  if (existsSync(postgresData) && (await readdir(postgresData)).length > 0)
+    throw new ArchiveRefused(`${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const files = await folderFiles(join(directory, 'files'));
+  const known = [...ledger];
+  for (const path of paths) {
+    const folder = join(directory, 'restore.unfinished');
+    await rm(folder, { recursive: true, force: true });
+    const read = await unpackBackup(path, identities, { folder, files });
+    known.push(...read.erasures);
+    const secrets = join(directory, 'secrets.json');
+    if (!existsSync(secrets)) await rename(join(folder, 'secrets.json'), secrets);
+    await chmod(secrets, 0o600);
+    await rm(folder, { recursive: true });
+  }
+  await restorePostgresFiles(postgresData, at);
+  return withTemporaryPostgres(postgresData, async (urlOf) => {
+    const database = await openPostgres({ url: socketUrl(settings.databaseUrl, urlOf), poolSize: 2 });
+    try {
+      const owner = socketUrl(settings.migrationDatabaseUrl ?? settings.databaseUrl, urlOf);
+      await migrate(database, { url: owner });
+      const { secrets } = await openKeys({ dataDirectory: directory, secretKeys: settings.secretKeys }, database);
+      const dependencies = { settings, database, secrets, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now };
+      const erased = await finishRestore(dependencies, known);
+      await check?.(dependencies);
+      return erased;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The same role and database as at an address, of the temporary server. */
+function socketUrl(url: string | undefined, urlOf: (user: string, database: string) => string): string {
+  if (url === undefined) throw new Error('there is no address of PostgreSQL');
+  const { username, pathname } = new URL(url);
+  return urlOf(username, pathname.slice(1));
+}

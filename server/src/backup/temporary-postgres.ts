@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ArchiveRefused } from './tar.ts';
+
+const run = promisify(execFile);
+const port = 5432;
+/** Recovery may have days of the log to apply. */
+const recoverySeconds = 86_400;
+
+/**
+ * Runs restored files of PostgreSQL until `work` is done, reachable by this process alone: recovery ends at the target, and nobody can connect
+ * before what was erased is erased again. Its own settings are not used, because on Debian they are elsewhere and not part of the backup.
+ */
+export async function withTemporaryPostgres<T>(
+  data: string,
+  work: (urlOf: (user: string, database: string) => string) => Promise<T>,
+): Promise<T> {
+  const { uid, gid } = statSync(data);
+  const user = process.getuid?.() === 0 ? { uid, gid } : {};
+  const sockets = mkdtempSync(join(tmpdir(), 'samay-restore-'));
+  const hba = join(sockets, 'hba.conf');
+  const empty = join(sockets, 'empty.conf');
+  writeFileSync(hba, 'local all all trust\n');
+  writeFileSync(empty, '');
+  for (const path of [sockets, hba, empty]) if (user.uid !== undefined) chownSync(path, uid, gid);
+  const settings = {
+    config_file: empty,
+    hba_file: hba,
+    ident_file: empty,
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    port,
+    hot_standby: 'off',
+    archive_mode: 'off',
+    shared_preload_libraries: '',
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const control = (...args: string[]) => run(programOf(data), ['-D', data, '-l', join(sockets, 'log'), ...args], { ...user, cwd: '/' });
+  try {
+    await control('-w', '-t', String(recoverySeconds), '-o', options.join(' '), 'start').catch((error: unknown) => {
+      const log = join(sockets, 'log');
+      throw new ArchiveRefused(
+        `The restored PostgreSQL did not start: ${existsSync(log) ? readFileSync(log, 'utf8').trim() : String(error)}`,
+      );
+    });
+    try {
+      return await work((name, database) => `postgres://${name}@/${database}?host=${encodeURIComponent(sockets)}&port=${port}`);
+    } finally {
+      await control('-w', '-m', 'fast', 'stop');
+    }
+  } finally {
+    rmSync(sockets, { recursive: true, force: true });
+  }
+}
+
+/** pg_ctl of the version that wrote the files. */
+function programOf(data: string): string {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const debian = `/usr/lib/postgresql/${version}/bin/pg_ctl`;
+  return existsSync(debian) ? debian : 'pg_ctl';
+}

@@ -1,0 +1,29 @@
+import { ArchiveRefused } from '../backup/tar.ts';
+import { KeyNotRotated } from '../core/rotate-keys.ts';
+import { SecretsRefused } from '../core/secrets.ts';
+import { DatabaseRefused } from '../db/client/database.ts';
+import { AdminRefused } from '../modules/platform/index.ts';
+import { isStartupError } from '../process/startup-checks.ts';
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Runs a command's main function. A sentence for the operator is printed alone, another error with its stack; both end with exit code 1. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${textOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = message } = error;
+  const isSentence =
+    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some((kind) => error instanceof kind) ||
+    isStartupError(error);
+  return isSentence ? message : stack;
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { now } from '@samay/contract/core/time';
+import { readKeys } from '../backup/age.ts';
+import type { Erasure } from '../backup/archive.ts';
+import { checkRestored } from '../backup/check-restored.ts';
+import { restoreEmbedded } from '../backup/restore-embedded.ts';
+import { restorePostgres } from '../backup/restore-postgres.ts';
+import { ArchiveRefused } from '../backup/tar.ts';
+import { listBackups, readLedgerOf } from '../backup/write-backup.ts';
+import { readSettings, type Settings } from '../core/settings.ts';
+import { openInstallation } from './installation.ts';
+import { runMain, say } from './print.ts';
+
+const usage = `npm run restore -- --key <file>                     restore the newest backup of BACKUP_DIR to an empty DATA_DIR
+  --from <archive>          another backup
+  --drill                   restore to a temporary folder, check everything in it, and delete it; beside running servers
+With PostgreSQL, on its machine:
+  --postgres-data <folder>  the empty folder of its data, of which no server runs
+  --to <instant>            as it was at this instant, such as 2026-11-22T10:00:00+05:30; without it the end of the archived log`;
+
+interface Options {
+  readonly key: string;
+  readonly from: string | undefined;
+  readonly postgresData: string | undefined;
+  readonly at: Date | undefined;
+  readonly isDrill: boolean;
+}
+
+/** `npm run restore`: puts a backup into an empty installation, or tries that and throws the result away. */
+async function main(args: string[]): Promise<void> {
+  const options = optionsOf(args);
+  const settings = readSettings(process.env);
+  const identities = await readKeys(options.key);
+  const backups = await backupsOf(settings, options);
+  return options.isDrill ? drill(settings, options, identities, backups) : restore(settings, options, identities, backups);
+}
+
+function optionsOf(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { key: text, from: text, 'postgres-data': text, to: text, drill: { type: 'boolean', default: false } },
+  });
+  const at = values.to === undefined ? undefined : new Date(values.to);
+  if (values.key === undefined || Number.isNaN(at?.getTime())) throw new ArchiveRefused(usage);
+  return { key: values.key, from: values.from, postgresData: values['postgres-data'], at, isDrill: values.drill };
+}
+
+interface Backups {
+  /** Those to restore files from. */
+  readonly paths: readonly [string, ...string[]];
+  /** Those whose ledger may know of later erasures. */
+  readonly later: readonly string[];
+}
+
+/** The backup to restore: the given one, the newest, or with an instant the last before it and the first after it. */
+async function backupsOf({ backup: { directory } }: Settings, { from, at }: Options): Promise<Backups> {
+  const all = directory === undefined ? [] : await listBackups(directory);
+  if (from !== undefined) return { paths: [from], later: all.map(({ path }) => path).filter((path) => resolve(path) !== resolve(from)) };
+  const before = all.find((backup) => at === undefined || backup.at <= at);
+  const after = at && all.findLast((backup) => backup.at > at);
+  const [first, second] = [before, after].flatMap((backup) => (backup ? [backup.path] : []));
+  if (first === undefined) throw new ArchiveRefused(`There is no backup in BACKUP_DIR (${directory ?? 'not set'}). Name one with --from.`);
+  return {
+    paths: second === undefined ? [first] : [first, second],
+    later: all.map(({ path }) => path).filter((path) => path !== first && path !== second),
+  };
+}
+
+async function restore(settings: Settings, options: Options, identities: readonly string[], { paths, later }: Backups): Promise<void> {
+  const directory = resolve(settings.dataDirectory);
+  const ledger = await ledgersOf(later, identities);
+  const restoring = await restoreTo(directory, { settings, options, identities, paths, ledger });
+  say(`Restored to ${directory}${options.postgresData === undefined ? '' : ` and ${options.postgresData}`}.
+Erased again: ${restoring.tenants} businesses and ${restoring.people} people of their own. Everybody signs in again.
+Start Samay with the same settings as before, and then back up anew: npm run backup.`);
+}
+
+async function drill(settings: Settings, options: Options, identities: readonly string[], { paths, later }: Backups): Promise<void> {
+  const began = now();
+  const directory = await mkdtemp(join(tmpdir(), 'samay-drill-'));
+  // Opened first: what cannot be marked need not be tried.
+  const installation = await openInstallation(settings);
+  try {
+    const ledger = [...(await ledgersOf(later, identities)), ...(await installation.erasures())];
+    await restoreTo(directory, { settings, options, identities, paths, ledger }, true);
+    const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
+    await installation.mark({ name: 'restore-drill', at: began, detail: { seconds } });
+    say(`${paths.join(' and ')}: restored in ${seconds} s and checked: audit log, tallies, files, secrets. The copy was deleted.`);
+  } finally {
+    await installation.close();
+    await rm(directory, { recursive: true, force: true });
+    if (options.postgresData !== undefined) await rm(options.postgresData, { recursive: true, force: true });
+  }
+}
+
+interface Work {
+  readonly settings: Settings;
+  readonly options: Options;
+  readonly identities: readonly string[];
+  readonly paths: Backups['paths'];
+  readonly ledger: readonly Erasure[];
+}
+
+async function restoreTo(directory: string, { settings, options, identities, paths, ledger }: Work, isChecked = false) {
+  const check = isChecked ? checkRestored : undefined;
+  if (settings.databaseUrl === undefined) {
+    if (options.at) throw new ArchiveRefused('The embedded database is restored as it was backed up: --to needs PostgreSQL.');
+    return (await restoreEmbedded(directory, { path: paths[0], identities, ledger, settings }, check)).erased;
+  }
+  if (options.postgresData === undefined) throw new ArchiveRefused(usage);
+  return restorePostgres(directory, { paths, identities, ledger, settings, postgresData: options.postgresData, at: options.at }, check);
+}
+
+async function ledgersOf(paths: readonly string[], identities: readonly string[]): Promise<Erasure[]> {
+  const ledgers: (readonly Erasure[])[] = [];
+  for (const path of paths) ledgers.push(await readLedgerOf(path, identities));
+  return ledgers.flat();
+}
+
+await runMain(() => main(process.argv.slice(2)));

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTenant } from '../../test/fixtures/builders.ts';
+import { testApp, type TestApp } from '../../test/fixtures/app.ts';
+import { readMarks, setMark } from './platform-marks.ts';
+import { asPlatform, inTenant, type TenantId } from './tenant.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const mark = (at: string, megabytes: number) => asPlatform(app, (tx) => setMark(tx, 'backup', new Date(at), { megabytes }));
+const backup = async () => (await asPlatform(app, readMarks)).find(({ name }) => name === 'backup');
+
+it('keeps one row a name, the newest, in whatever order two processes mark', async () => {
+  await mark('2026-01-02T00:00:00Z', 2);
+  await mark('2026-01-01T00:00:00Z', 1);
+  expect(await backup()).toEqual({ name: 'backup', at: new Date('2026-01-02T00:00:00Z'), detail: { megabytes: 2 } });
+  await mark('2026-01-03T00:00:00Z', 3);
+  expect(await backup()).toEqual({ name: 'backup', at: new Date('2026-01-03T00:00:00Z'), detail: { megabytes: 3 } });
+});
+
+it('is kept from businesses', async () => {
+  const tenantId = (await buildTenant(app)).id as TenantId;
+  const work = { database: app.database, tenantId, now: new Date() };
+  await expect(inTenant(work, readMarks)).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Tx } from './tenant.ts';
+
+/** What is marked by hand of a command; a scheduled job is marked as `job <name>`. */
+export type MarkName = 'backup' | 'restore-drill' | `job ${string}`;
+
+export interface PlatformMark {
+  readonly name: string;
+  readonly at: Date;
+  readonly detail: unknown;
+}
+
+/**
+ * Writes that something of the whole installation has just succeeded, in a platform transaction. `detail` is shown to the super admin: sizes and
+ * durations, never a person or a business. An older instant does not replace a newer one, so two processes may mark in any order.
+ */
+export async function setMark(tx: Tx, name: MarkName, at: Date, detail: Record<string, string | number | boolean> = {}): Promise<void> {
+  await tx
+    .insertInto('platform_marks')
+    .values({ name, at, detail: JSON.stringify(detail) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((row) => ({ at: row.ref('excluded.at'), detail: row.ref('excluded.detail') }))
+        .where('platform_marks.at', '<=', at),
+    )
+    .execute();
+}
+
+/** All marks by name, in a platform transaction. */
+export async function readMarks(tx: Tx): Promise<readonly PlatformMark[]> {
+  return tx.selectFrom('platform_marks').select(['name', 'at', 'detail']).orderBy('name').execute();
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Dependencies } from '../context/dependencies.ts';
+import { noMetrics } from '../core/metrics.ts';
+import { asJob, asLimiter } from '../db/tenant.ts';
+import { tooMany } from './rate-limits.ts';
+
+type Counting = Pick<Dependencies, 'database' | 'log' | 'metrics'>;
+
+interface Limit {
+  /** Names the limit in metrics and keys. Limits with one name share their counts. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/**
+ * A limit that protects money or people: counted in the database, so that it holds over all servers and outlives a restart (decision 0065).
+ * Each process also counts what it has let through itself. Its own count is never above the shared one of the same window, so it refuses an
+ * attacker without asking the database; and it alone decides while the database cannot be asked.
+ */
+export class SharedLimiter {
+  readonly #limit: Limit;
+  readonly #counting: Counting;
+  readonly #own: RateLimiterMemory;
+  readonly #shared: RateLimiterPostgres;
+  #isUnshared = false;
+
+  constructor(limit: Limit, counting: Counting) {
+    this.#limit = limit;
+    this.#counting = counting;
+    const { points, seconds: duration } = limit;
+    this.#own = new RateLimiterMemory({ points, duration });
+    const options = { points, duration, tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
+    this.#shared = new RateLimiterPostgres({ ...options, storeClient: storeClient(counting), storeType: 'client', keyPrefix: '' });
+  }
+
+  /**
+   * Counts one, and returns a function that uncounts it. A refused one is not counted.
+   *
+   * @throws `request.too_many` with the seconds to wait
+   */
+  async take(key: string): Promise<() => Promise<void>> {
+    const hash = hashOf(`${this.#limit.name} ${key}`);
+    const uncountOwn = () => uncount(this.#own, hash);
+    await this.#own.consume(hash).catch(async (refusal: unknown) => {
+      await uncountOwn();
+      throw this.#refusalOf(refusal);
+    });
+    const isShared = await this.#countShared(hash).catch(async (refusal: unknown) => {
+      await uncountOwn();
+      await this.#uncountShared(hash);
+      throw this.#refusalOf(refusal);
+    });
+    return async () => {
+      await uncountOwn();
+      if (isShared) await this.#uncountShared(hash);
+    };
+  }
+
+  /** False where the database could not be asked. */
+  async #countShared(hash: string): Promise<boolean> {
+    try {
+      await this.#shared.consume(hash);
+      this.#isUnshared = false;
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      this.#reportFault(error);
+      return false;
+    }
+  }
+
+  /** One statement, which leaves a window that has ended since alone. What cannot be uncounted ends with its window. */
+  async #uncountShared(hash: string): Promise<void> {
+    const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${Date.now()}`;
+    await asLimiter(this.#counting, (tx) => statement.execute(tx)).catch((error: unknown) => this.#reportFault(error));
+  }
+
+  #refusalOf(refusal: unknown): unknown {
+    if (refusal instanceof RateLimiterRes) (this.#counting.metrics ?? noMetrics).limitHit(this.#limit.name);
+    return tooMany(refusal);
+  }
+
+  /** Logged once until the database answers again. */
+  #reportFault(error: unknown): void {
+    (this.#counting.metrics ?? noMetrics).limitUnshared();
+    if (!this.#isUnshared) this.#counting.log?.warn({ err: error, limit: this.#limit.name }, 'a limit is counted in this process alone');
+    this.#isUnshared = true;
+  }
+}
+
+/** Deletes the counts whose window has ended. Returns how many. */
+export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
+  return asJob(dependencies, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('rate_limits').where('expire', '<=', Date.now()).executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+/** The database as the library's store asks it: each statement is a transaction of the platform. */
+function storeClient(counting: Counting) {
+  return {
+    query: async ({ text, values }: { text: string; values: unknown[] }) =>
+      asLimiter(counting, async (tx) => {
+        const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+        return { rows, rowCount: rows.length };
+      }),
+  };
+}
+
+/** Never below zero: the window may have ended since. */
+async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const counted = await limiter.get(key);
+  if (counted && counted.consumedPoints > 0) await limiter.reward(key);
+}
+
+/** A key may be an email address: the table keeps its hash alone. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(`limit ${text}`).digest('base64url');
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { asJob } from '../../../db/tenant.ts';
+import { listContents } from './queries.ts';
+import { storedName } from './receive.ts';
+
+/** Reads every file that a booking has, and compares it with its row. Returns the names of those that are missing or differ, by ids. */
+export async function checkFileContents(dependencies: Pick<Dependencies, 'database' | 'files'>): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let after: string | undefined; ;) {
+    const rows = await asJob(dependencies, (tx) => listContents(tx, after));
+    for (const { tenant_id: tenantId, id, sha256 } of rows) {
+      const name = storedName(tenantId, id);
+      const found = await hashOf(dependencies, name).catch(() => undefined);
+      if (found !== sha256) wrong.push(name);
+    }
+    after = rows.at(-1)?.id;
+    if (after === undefined) return wrong;
+  }
+}
+
+async function hashOf({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of (await files.read(name)) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}

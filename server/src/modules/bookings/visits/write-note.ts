@@ -1,0 +1,32 @@
+import type { VisitNote } from '@samay/contract/bookings/visits';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { auditValues } from '../../audit/index.ts';
+import { fetchLocked } from '../appointments/fetch.ts';
+import { presentNote, putNote, readNote } from './note-queries.ts';
+
+interface Input {
+  readonly params: { readonly id: string };
+  readonly body: { readonly text: string; readonly version: number };
+}
+
+/**
+ * Writes the note on a visit, in every status: what was typed is not lost because the desk cancelled. Throws `note.changed` where it has changed since the
+ * version that the caller saw. The text that stands already is no conflict and no write: a repeated request, or an answer that was lost. The audit row
+ * says that a note was written or removed, and never its text.
+ */
+export async function writeNote(context: TenantContext, { params, body: { text, version } }: Input): Promise<VisitNote> {
+  const bookingId = params.id;
+  return inTenant(context, async (tx) => {
+    // The lock keeps two writers apart, also where there is no note to lock yet.
+    await fetchLocked(tx, context, bookingId);
+    const [known] = await run(tx, context, readNote({ bookingId }));
+    if (text === (known?.note ?? '')) return presentNote(known);
+    assertThat(version === (known?.version ?? 0), 'note.changed');
+    const audited = auditValues(context, text === '' ? 'note.removed' : 'note.written');
+    const written = onlyRow(await run(tx, context, putNote({ bookingId, text, now: context.now, ...audited })));
+    return presentNote(written);
+  });
+}

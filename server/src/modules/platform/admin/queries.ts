@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+import { deliveryKinds } from '../../../outbox/index.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly deletedAt: Date | null;
+  readonly tenantId: string | null;
+  readonly isAdmin: boolean;
+  readonly hasFactor: boolean;
+  /** Has a password or a linked Google account. */
+  readonly canSignIn: boolean;
+}
+
+/** The person of an address, locked until the transaction ends. */
+export async function findAccount(tx: Tx, emailKey: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select users.id, users.email, users.deleted_at as "deletedAt", memberships.tenant_id as "tenantId",
+      exists (select from platform_admins where user_id = users.id) as "isAdmin",
+      exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
+      users.password_hash is not null or exists (select from identities where user_id = users.id) as "canSignIn"
+    from users left join memberships on memberships.user_id = users.id
+    where users.email_key = ${emailKey} for update of users`.execute(tx);
+  return rows[0];
+}
+
+export async function listAdmins(tx: Tx): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
+  const { rows } = await sql<{ email: string; hasFactor: boolean; sessions: number }>`
+    select users.email, exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
+      (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > now()) as sessions
+    from platform_admins join users on users.id = platform_admins.user_id order by users.email_key`.execute(tx);
+  return rows;
+}
+
+/** False for somebody who is a super admin already. */
+export async function insertAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const made = await tx
+    .insertInto('platform_admins')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** @throws the database's `restrict_violation` for the last one (migration 0088) */
+export async function deleteAdmin(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
+}
+
+/** A business by its id, or by the address of one of its people. */
+export async function findBusiness(tx: Tx, idOrEmail: string): Promise<{ id: string; name: string; plan: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; plan: string | null }>`
+    select tenants.id, tenants.name, (select plan_id from subscriptions where tenant_id = tenants.id and status = 'active') as plan
+    from tenants where deleted_at is null and (tenants.id::text = lower(${idOrEmail}) or exists (
+      select from memberships join users on users.id = memberships.user_id
+      where memberships.tenant_id = tenants.id and users.email_key = lower(${idOrEmail})))
+    for update of tenants`.execute(tx);
+  return rows[0];
+}
+
+export async function listPlanIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('plans').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface OutboxTally {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldest: Date | null;
+  readonly reason: string | null;
+}
+
+/** What has not been delivered, by kind: waiting and failed for good, with the oldest that waits and the latest reason. */
+export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
+  const { rows } = await sql<OutboxTally>`
+    select kind, (count(*) filter (where given_up_at is null))::int as waiting, (count(*) filter (where given_up_at is not null))::int as failed,
+      min(created_at) filter (where given_up_at is null) as oldest,
+      (array_agg(last_error order by written_at desc) filter (where last_error is not null))[1] as reason
+    from outbox where delivered_at is null group by kind order by kind`.execute(tx);
+  return rows;
+}
+
+/** Makes what waits for another try, of the kinds that owners do not see, due now. Returns how many. */
+export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ next_at: now })
+    .where('kind', '<>', sql<string>`all(${deliveryKinds})`)
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many approvals by a super admin were refused since an instant. */
+export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('audit_log')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('actor_id', '=', adminId)
+    .where('action', '=', 'factor.removal_refused')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

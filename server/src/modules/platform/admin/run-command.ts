@@ -1,0 +1,61 @@
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { type AdminAnswer, type AdminArguments, AdminRefused, type AdminWork } from './admin-work.ts';
+import { removeLostFactor } from './lost-factor.ts';
+import { replayOutbox, showOutbox } from './outbox.ts';
+import { changePlan } from './plan.ts';
+import { endSessions, showSessions } from './sessions.ts';
+import { makeSuperAdmin, removeSuperAdmin, showSuperAdmins } from './super-admins.ts';
+
+interface Command {
+  /** What follows the name; those in brackets may be left out. */
+  readonly takes: readonly string[];
+  readonly summary: string;
+  readonly run: (tx: Tx, work: AdminWork, given: AdminArguments) => Promise<AdminAnswer>;
+}
+
+/** Every command of `npm run admin`. */
+export const adminCommands: Readonly<Record<string, Command>> = {
+  'super-admins': { takes: [], summary: 'list the super admins', run: showSuperAdmins },
+  'make-super-admin': {
+    takes: ['email'],
+    summary: 'make a person a super admin; prints a link to set a password if they have none',
+    run: makeSuperAdmin,
+  },
+  'remove-super-admin': { takes: ['email'], summary: 'take the rights away; the last super admin stays', run: removeSuperAdmin },
+  'remove-second-factor': {
+    takes: ['email', 'approver', '[code]'],
+    summary: 'take a lost second factor away; another super admin approves with a code of theirs, which is asked for',
+    run: removeLostFactor,
+  },
+  sessions: { takes: ['email'], summary: 'list where a person is signed in', run: showSessions },
+  'end-sessions': { takes: ['email'], summary: 'sign a person out everywhere', run: endSessions },
+  plan: {
+    takes: ['business', '[plan]'],
+    summary: 'show or switch the plan of a business, given by id or the address of one of its people',
+    run: changePlan,
+  },
+  outbox: { takes: [], summary: 'show what waits to be sent and what failed', run: showOutbox },
+  'replay-outbox': { takes: [], summary: 'send what failed or waits for another try again now', run: replayOutbox },
+};
+
+/** Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for the operator */
+export async function runAdminCommand(
+  dependencies: AdminWork['dependencies'],
+  name: string,
+  given: AdminArguments,
+): Promise<readonly string[]> {
+  const command = adminCommands[name];
+  if (!command) throw new AdminRefused(`There is no command ${name}.`);
+  const work: AdminWork = { dependencies, now: dependencies.clock(), requestId: 'admin command' };
+  const { lines, refused } = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch((error: unknown) => {
+    throw isLastAdmin(error) ? new AdminRefused('This is the last super admin. Make another one first.') : error;
+  });
+  // Thrown after the commit: a refusal is audited.
+  if (refused !== undefined) throw new AdminRefused(refused);
+  return lines;
+}
+
+/** The name that migration 0088 gives its refusal. */
+function isLastAdmin(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'keep_a_super_admin';
+}

@@ -1,0 +1,30 @@
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { asJob, asPlatform } from '../../../db/tenant.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { eraseDeleted } from './erase.ts';
+import { addErasures, countToErase, endEverySession, type ErasureRow, listErasures } from './ledger-queries.ts';
+
+/** The ledger of erasures, for a backup: what an older copy of the database has to erase again. */
+export async function readLedger(dependencies: Pick<Dependencies, 'database'>): Promise<ErasureRow[]> {
+  return asPlatform(dependencies, listErasures);
+}
+
+/**
+ * Prepares a restored database for use, before a server opens it: what the ledgers say was erased is erased again, with its files, and every
+ * session is ended, because some were signed out after the backup. @throws when something that was erased is still there
+ */
+export async function finishRestore(
+  dependencies: Dependencies,
+  ledger: readonly ErasureRow[],
+): Promise<{ tenants: number; people: number }> {
+  const now = dependencies.clock();
+  await asJob(dependencies, async (tx) => {
+    await addErasures(tx, ledger);
+    await endEverySession(tx, now);
+    await auditPerson(tx, { now, requestId: 'restore' }, { userId: null, tenantId: null }, 'platform.restored', 'installation');
+  });
+  const erased = await eraseDeleted(dependencies);
+  const left = await asPlatform(dependencies, countToErase);
+  if (left > 0) throw new Error(`${left} businesses or people were erased before and could not be erased here. The log names them.`);
+  return erased;
+}

@@ -1,0 +1,53 @@
+import type { Dependencies } from '../../context/dependencies.ts';
+import { type PlatformMark, readMarks } from '../../db/platform-marks.ts';
+import { asPlatform } from '../../db/tenant.ts';
+import { countBrokenChecks } from '../../modules/platform/index.ts';
+import { countWaiting, listDueSince, outboxKindNames, type WaitingEffects } from '../../outbox/index.ts';
+
+/** What metrics read from the database. */
+export interface StoredNumbers {
+  readonly waiting: readonly WaitingEffects[];
+  readonly dueSince: readonly { readonly kind: string; readonly since: Date }[];
+  readonly marks: readonly PlatformMark[];
+  readonly brokenChecks: readonly { readonly kind: string; readonly count: number }[];
+}
+
+/** Several scrapers, and every server, ask for the same rows. */
+const cachedMs = 10_000;
+/** A scrape has ten seconds by default, and everything else is known without the database. */
+const longestMs = 3_000;
+
+/** Reads the numbers at most every ten seconds. Undefined where the database did not answer in time. */
+export class StoredNumbersReader {
+  readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
+  /** The kinds that this process has handlers for: others wait without being overdue. */
+  readonly deliverable: readonly string[];
+  #cached: { readonly until: number; readonly numbers: Promise<StoredNumbers | undefined> } | undefined;
+
+  constructor(dependencies: Pick<Dependencies, 'database' | 'clock'>, deliverable: readonly string[]) {
+    this.#dependencies = dependencies;
+    this.deliverable = deliverable;
+  }
+
+  async read(): Promise<StoredNumbers | undefined> {
+    const now = performance.now();
+    if (this.#cached === undefined || this.#cached.until <= now) this.#cached = { until: now + cachedMs, numbers: this.#ask() };
+    return this.#cached.numbers;
+  }
+
+  async #ask(): Promise<StoredNumbers | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), longestMs);
+    });
+    const numbers = asPlatform(this.#dependencies, async (tx) => ({
+      waiting: (await countWaiting(tx)).filter(({ kind }) => outboxKindNames.has(kind)),
+      dueSince: await listDueSince(tx, this.deliverable, this.#dependencies.clock()),
+      marks: await readMarks(tx),
+      brokenChecks: await countBrokenChecks(tx),
+    }));
+    return Promise.race([numbers, late])
+      .catch(() => undefined) // told by samay_database_up
+      .finally(() => clearTimeout(timer));
+  }
+}

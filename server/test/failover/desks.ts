@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newAppointment } from '../fixtures/samples.ts';
+import { type Clinic, signIn } from './world.ts';
+
+/** A booking that the server acknowledged. */
+export interface Acknowledged {
+  readonly key: string;
+  readonly id: string;
+  readonly clinic: Clinic;
+  /** When its last try began, and when that was answered. */
+  readonly sentAt: number;
+  readonly at: number;
+}
+
+/** People who book in a clinic each second, and repeat a request with its idempotency key until it is accepted. */
+export class Desks {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Answers that nobody should get: other than 201, and than 503 or a broken connection, which are repeated. */
+  readonly failed: string[] = [];
+  /** Tries that were repeated. */
+  repeated = 0;
+  readonly #address: string;
+  readonly #headers = new Map<Clinic, Record<string, string>>();
+  readonly #running: Promise<void>[] = [];
+  #isOver = false;
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Begins `count` desks, spread over the clinics and over a second. */
+  static async open(address: string, clinics: readonly Clinic[], count: number): Promise<Desks> {
+    const desks = new Desks(address);
+    for (const clinic of clinics) desks.#headers.set(clinic, await signIn(address, clinic));
+    for (let place = 0; place < count; place += 1) {
+      const clinic = clinics[place % clinics.length];
+      if (clinic) desks.#running.push(desks.#book(clinic, (place * 1_000) / count));
+    }
+    return desks;
+  }
+
+  /** Signs in again: access tokens end after a quarter of an hour. */
+  async renew(): Promise<void> {
+    for (const clinic of this.#headers.keys()) this.#headers.set(clinic, await signIn(this.#address, clinic));
+  }
+
+  /** How long it took until a request that began after an instant was accepted. */
+  async acceptedAfter(instant: number, mostMs: number): Promise<number> {
+    while (performance.now() - instant < mostMs) {
+      const first = this.acknowledged.find(({ sentAt }) => sentAt > instant);
+      if (first) return first.at - instant;
+      await wait(50);
+    }
+    return Infinity;
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#running);
+  }
+
+  /** Reads each acknowledged booking back. Returns those that are not as they were acknowledged. */
+  async lost(): Promise<string[]> {
+    await this.renew();
+    const lost: string[] = [];
+    const queue = [...this.acknowledged];
+    const read = async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const response = await fetch(`${this.#address}/api/appointments/${next.id}`, { headers: this.#headers.get(next.clinic) ?? {} });
+        const text = await response.text();
+        if (response.status !== 200 || !text.includes(next.key)) lost.push(`${next.id}: ${response.status} ${text}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, read));
+    return lost;
+  }
+
+  async #book(clinic: Clinic, delayMs: number): Promise<void> {
+    await wait(delayMs);
+    while (!this.#isOver) {
+      const began = performance.now();
+      await this.#bookOnce(clinic, randomUUID());
+      await wait(Math.max(0, 1_000 - (performance.now() - began)));
+    }
+  }
+
+  async #bookOnce(clinic: Clinic, key: string): Promise<void> {
+    const body = JSON.stringify({ ...newAppointment, date: '2027-11-24', personName: key, personEmail: `${key}@people.example` });
+    for (let tries = 1; ; tries += 1) {
+      const sentAt = performance.now();
+      const answer = await this.#send(clinic, key, body);
+      if (answer?.status === 201) {
+        const { id } = JSON.parse(answer.text) as { id: string };
+        this.acknowledged.push({ key, id, clinic, sentAt, at: performance.now() });
+        return;
+      }
+      if (answer && ![502, 503, 504].includes(answer.status)) {
+        this.failed.push(`${answer.status} ${answer.text}`);
+        return;
+      }
+      this.repeated += 1;
+      // One that was never accepted is no acknowledged booking.
+      if (this.#isOver && tries > 20) return;
+      await wait(250);
+    }
+  }
+
+  async #send(clinic: Clinic, key: string, body: string): Promise<{ status: number; text: string } | undefined> {
+    const headers = { ...this.#headers.get(clinic), 'idempotency-key': key };
+    const signal = AbortSignal.timeout(20_000);
+    return fetch(`${this.#address}/api/appointments`, { method: 'POST', headers, body, signal }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      () => undefined, // the connection broke, or the answer is late
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import type { TestContext } from 'vitest';
+import { changeBookingMails } from '@samay/contract/reach/booking-mails';
+import { type Cluster, type ClusterOptions, startCluster } from '../../../scripts/cluster/cluster.mjs';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { buildPerson, type BuiltPerson } from '../fixtures/browser.ts';
+import { buildTenant } from '../fixtures/builders.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { type Mailbox, startMailbox } from '../fixtures/third-parties/mailbox.ts';
+
+/** A business whose owner books, and whether its people get an email about it. */
+export interface Clinic extends BuiltPerson {
+  readonly tenantId: string;
+  readonly isMailed: boolean;
+}
+
+/** Servers of Samay on a PostgreSQL of three nodes, and businesses that use them. */
+export interface World {
+  readonly cluster: Cluster;
+  readonly clinics: readonly Clinic[];
+  readonly box: Mailbox;
+  /** Of a server: the ports that HAProxy knows come first. */
+  serve(settings?: Record<string, string>, before?: readonly string[]): Promise<RunningServer>;
+  close(): Promise<void>;
+}
+
+const silentLog = { warn: () => undefined, error: () => undefined };
+const businesses = 5;
+
+/**
+ * Starts the cluster with its businesses; the test starts the servers. Where its programs cannot be had, the test is skipped with the reason, and
+ * in continuous integration it fails.
+ */
+export async function openWorld(test: TestContext, options: ClusterOptions = {}): Promise<World> {
+  const { cluster, reason } = await startCluster(options);
+  if (!cluster) return notRun(test, reason);
+  const { folder, remove } = temporaryFolder('failover');
+  const running: RunningServer[] = [];
+  const box = await startMailbox();
+  const ports = (options.servers ?? []).map(({ port }) => String(port));
+  const world: World = {
+    cluster,
+    clinics: [],
+    box,
+    async serve(settings = {}, before = []) {
+      const used = running.filter((server) => server.isRunning()).map(({ address }) => new URL(address).port);
+      const port = ports.find((each) => !used.includes(each)) ?? (await freePort());
+      const server = await startServer({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings }, undefined, before);
+      running.push(server);
+      return server;
+    },
+    async close() {
+      for (const server of running) await server.stop('SIGKILL');
+      await box.close();
+      await cluster.stop();
+      remove();
+    },
+  };
+  try {
+    return { ...world, clinics: await buildClinics(cluster) };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+function notRun(test: TestContext, reason: string): never {
+  const note = `NOT RUN: failover. ${reason}`;
+  if (process.env['CI']) throw new Error(note);
+  process.stdout.write(`${note}\n`);
+  return test.skip(note);
+}
+
+async function buildClinics(cluster: Cluster): Promise<Clinic[]> {
+  const owner = await openPostgres({ url: cluster.urlOf('samay_owner'), poolSize: 1, log: silentLog });
+  await migrate(owner, { url: cluster.urlOf('samay_owner') }).finally(() => owner.close());
+  const database = await openPostgres({ url: cluster.urlOf('samay_login'), poolSize: 2, log: silentLog });
+  try {
+    // The plan's limit must not refuse the bookings of ten rounds.
+    await asPlatform({ database }, (tx) =>
+      tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
+    );
+    const clinics: Clinic[] = [];
+    for (let count = 0; count < businesses; count += 1) {
+      const { id } = await buildTenant({ database }, { plan: 'enterprise', paidUntil: '2030-01-01' });
+      const person = await buildPerson({ database }, { id, businessType: 'doctor' }, 'BUSINESS_OWNER');
+      clinics.push({ ...person, tenantId: id, isMailed: count === 0 });
+    }
+    return clinics;
+  } finally {
+    await database.close();
+  }
+}
+
+function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
+  const high = '1000000';
+  return {
+    HOST: '127.0.0.1',
+    PUBLIC_URL: cluster.webAddress,
+    SAMAY_DEMO: '0',
+    DATABASE_URL: cluster.urlOf('samay_login'),
+    MIGRATION_DATABASE_URL: cluster.urlOf('samay_owner'),
+    SMTP_URL: box.url,
+    MAIL_FROM: 'no-reply@samay.example',
+    RATE_LIMIT_PER_USER: high,
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_WRITES: high,
+    RATE_LIMIT_WRITES_PER_TENANT: high,
+    RATE_LIMIT_REFRESHES: high,
+  };
+}
+
+/** The headers of a request of a clinic's owner, who signs in. */
+export async function signIn(address: string, { email, password }: BuiltPerson): Promise<Record<string, string>> {
+  const response = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, remember: false }),
+  });
+  if (response.status !== 201) throw new Error(`nobody signs in: ${response.status} ${await response.text()}`);
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { authorization: `Bearer ${accessToken}`, cookie: cookies.join('; '), 'content-type': 'application/json' };
+}
+
+/** Turns the emails about bookings of the mailed clinics on. */
+export async function turnMailsOn(address: string, { clinics }: World): Promise<void> {
+  for (const clinic of clinics.filter(({ isMailed }) => isMailed)) {
+    const headers = await signIn(address, clinic);
+    const body = JSON.stringify({ isOn: true });
+    const { status } = await fetch(address + changeBookingMails.path, { method: 'PUT', headers, body });
+    if (status !== 200) throw new Error(`the emails about bookings stay off: ${status}`);
+  }
+}

@@ -1,0 +1,50 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import type { Slot } from '@samay/contract/core/alternatives';
+import { addDays, isCalendarDay, type LocalDate } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
+import { nextFreeStarts } from '../../../../lib/availability.ts';
+import { minuteNow } from '../../../../lib/browser/use-minute.ts';
+import { SlotButtons } from '../../slot-buttons.tsx';
+import { startNow, useDayStarts } from '../times/day-starts.ts';
+import { type TimeChoices, type TimeValues, wantedStarts } from '../times/time-choices.ts';
+
+interface MoveStartsProps {
+  values: TimeValues;
+  choices: TimeChoices;
+  /** The booking that is moved: its own time is free. */
+  except: string;
+  /** With the doctor, court or part of the start. */
+  onPick: (slot: Slot) => void;
+  onNow: (time: { date: string; time: string }) => void;
+}
+
+/** Starts to which a press moves a booking: those of the day, the next ones after it, and this minute. Each says its time before it is pressed. */
+export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStartsProps) {
+  const { wanted, hasStarts } = wantedStarts(values, choices, except);
+  const isWanted = hasStarts && isCalendarDay(values.date);
+  const groups = useDayStarts({ wanted, date: values.date, isWanted })?.map((group) => ({ ...group, hasDays: false })) ?? [];
+  const { data: next } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 3 }), enabled: isWanted });
+  const later = next && next.slots.length > 0 ? [{ title: 'Next free', slots: next.slots, hasDays: true }] : [];
+  return (
+    <Box>
+      {[...groups, ...later].map(({ title, slots, hasDays }) => (
+        <Box key={title} pb={8}>
+          <Text size="sm" c="dimmed" mb={4}>
+            {title}
+          </Text>
+          {slots.length > 0 && <SlotButtons label={title} slots={slots} hasDays={hasDays} isShort onPick={onPick} />}
+        </Box>
+      ))}
+      <Group>
+        <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onNow(startNow())}>
+          Now
+        </Button>
+      </Group>
+    </Box>
+  );
+}
+
+/** The day after one that is still to come; this minute after a day that is over. */
+function after(date: LocalDate): { date?: LocalDate; time?: string } {
+  return isCalendarDay(date) && date >= minuteNow().slice(0, 10) ? { date: addDays(date, 1), time: '00:00' } : {};
+}

@@ -1,0 +1,29 @@
+import { type Appointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
+import { useAppointmentWording } from '../../wording.ts';
+
+/** Takes a move back: the booking has the time, the length and the doctor or court that it had; over another booking where it was over one. */
+export function useMoveBack(): (before: Appointment) => Promise<void> {
+  const client = useQueryClient();
+  const { booking } = useAppointmentWording();
+  const mayOverbook = useSession().permissions.includes('appointments.overbook');
+
+  return async ({ id, date, time, duration, resourceId, serviceId, overbookedReason }) => {
+    const occupied = { duration, resourceId, serviceId, ...(mayOverbook && { overbookedReason }) };
+    let back: Appointment | undefined;
+    try {
+      back = await call(rescheduleAppointment, { params: { id }, body: { date, time, ...occupied } });
+      cacheAppointment(client, back);
+      toastDone(`${back.personName} moved back to ${timeText(back)}`);
+    } catch (error) {
+      toastFailed(errorText(error, `Failed to reschedule ${booking}`));
+    } finally {
+      void refreshAppointments(client, back);
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
+import type { Slot } from '@samay/contract/core/alternatives';
+import { addDays, daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+
+/** After how many weeks a next visit is usually wanted. */
+export const weekChoices = [1, 2, 3, 4, 6, 12] as const;
+
+/** How far from the wanted day free starts are offered, where that day has none. */
+export const daysAround = 6;
+
+export interface Wanted {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+}
+
+/** The day some weeks after a visit, or after today where that is later, at the visit's time. */
+export function wantedStart({ date, time }: Pick<Appointment, 'date' | 'time'>, weeks: number, today: LocalDate): Wanted {
+  return { date: addDays(date > today ? date : today, weeks * 7), time };
+}
+
+/** The free start of the wanted day that is nearest to the wanted time. */
+export function startOn(slots: readonly Slot[], wanted: Wanted): Slot | undefined {
+  return nearest(
+    slots.filter(({ date }) => date === wanted.date),
+    wanted,
+  )[0];
+}
+
+/** For each of the three nearest days with a free start the one that is nearest to the wanted time, by day. */
+export function startsAround(slots: readonly Slot[], wanted: Wanted): Slot[] {
+  const days = [...new Set(slots.map(({ date }) => date))].toSorted(
+    (a, b) => Math.abs(daysBetween(wanted.date, a)) - Math.abs(daysBetween(wanted.date, b)) || a.localeCompare(b),
+  );
+  const found = days.slice(0, 3).flatMap((date) => startOn(slots, { ...wanted, date }) ?? []);
+  return found.toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The request of the next visit: the same person, doctor and service. */
+export function nextBody(visit: Appointment, at: Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string | null }): NewAppointment {
+  const { personName, personEmail, personContact, doctor, serviceId } = visit;
+  const resourceId = at.resourceId ?? visit.resourceId;
+  // Somebody else's name, where another doctor was chosen.
+  const isSame = resourceId === visit.resourceId;
+  return {
+    personName,
+    ...(personEmail !== null && { personEmail }),
+    ...(personContact !== null && { personContact }),
+    date: at.date,
+    time: at.time,
+    ...(isSame && doctor !== null && { doctor }),
+    ...(resourceId !== null && { resourceId }),
+    ...(serviceId !== null && { serviceId }),
+  };
+}
+
+function nearest(slots: readonly Slot[], { time }: Wanted): Slot[] {
+  return slots.toSorted((a, b) => Math.abs(minutesOf(a.time) - minutesOf(time)) - Math.abs(minutesOf(b.time) - minutesOf(time)));
+}
+
+function minutesOf(time: LocalTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

@@ -1,0 +1,192 @@
+import { Button, Text } from '@mantine/core';
+import { type Appointment, cancelAppointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import type { Visit } from '@samay/contract/bookings/visits';
+import type { Slot } from '@samay/contract/core/alternatives';
+import { formatWeekday } from '@samay/contract/core/time';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
+import { useMayBook } from '../../../../lib/session/use-may-book.ts';
+import { toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { timeText } from '../../days.ts';
+import { alternativesIn } from '../../refusal.ts';
+import { TakenNotice } from '../../taken-notice.tsx';
+import { useAppointmentWording } from '../../wording.ts';
+import { useCreateAppointment } from '../create/use-create-appointment.ts';
+import { UpgradeHint } from '../upgrade-hint.tsx';
+import { nextBody, weekChoices } from './next-starts.ts';
+import { useNextStart } from './use-next-start.ts';
+import classes from './visit.module.css';
+
+/** Books the person's next visit by one press, with the same doctor and service, and takes it back by another. One that is booked already is shown. */
+export function NextVisit({ visit }: { visit: Visit }) {
+  const id = useId();
+  const [booked, setBooked] = useState<Appointment | null>(null);
+  const mayBook = useMayBook();
+  return (
+    <section aria-labelledby={id} className={classes.next}>
+      <h3 className={classes.heading} id={id}>
+        Next visit
+      </h3>
+      {booked ? (
+        <div className={classes.buttons} role="status">
+          <BookedButton next={booked} />
+          <UndoButton booked={booked} onUndone={() => setBooked(null)} />
+        </div>
+      ) : (
+        <>
+          {visit.next && <BookedButton next={visit.next} />}
+          {mayBook && <BookNext visit={visit.appointment} isFirst={visit.next === null} onBooked={setBooked} />}
+          {!visit.next && !mayBook && <p className={classes.first}>Not booked</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The next booking, with its doctor where that is another one; it opens the details, to be moved or cancelled. */
+function BookedButton({ next }: { next: NonNullable<Visit['next']> }) {
+  const { openDetails } = useActions();
+  return (
+    <Button variant="subtle" className={classes.booked ?? ''} onClick={() => openDetails(next.id)}>
+      {`Booked: ${timeText(next)}${next.doctor === null ? '' : ` with ${next.doctor}`}`}
+    </Button>
+  );
+}
+
+function UndoButton({ booked, onUndone }: { booked: Appointment; onUndone: () => void }) {
+  const client = useQueryClient();
+  const { cancelFailed } = useAppointmentWording();
+  const undo = useMutation({
+    mutationFn: () => call(cancelAppointment, { params: { id: booked.id } }),
+    onSuccess: (cancelled) => {
+      cacheAppointment(client, cancelled);
+      onUndone();
+    },
+    onError: (error) => toastFailed(errorText(error, cancelFailed)),
+    onSettled: (cancelled) => void refreshAppointments(client, cancelled),
+  });
+  return (
+    <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo
+    </Button>
+  );
+}
+
+interface BookNextProps {
+  visit: Appointment;
+  /** Whether none is booked yet. */
+  isFirst: boolean;
+  onBooked: (booked: Appointment) => void;
+}
+
+function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
+  const [weeks, setWeeks] = useState(2);
+  const [sent, setSent] = useState<NewAppointment | null>(null);
+  const { wanted, start, instead } = useNextStart(visit, weeks);
+  const { createFailed } = useAppointmentWording();
+  const create = useCreateAppointment({ onCreated: onBooked });
+  const taken = alternativesIn(create.error);
+
+  function book(at: Parameters<typeof nextBody>[1], more: Pick<NewAppointment, 'overbookedReason'> = {}): void {
+    if (create.isPending) return;
+    const body = { ...nextBody(visit, at), ...more };
+    setSent(body);
+    create.mutate(body);
+  }
+
+  function choose(value: string): void {
+    setWeeks(Number(value));
+    if (create.isError) create.reset();
+  }
+
+  return (
+    <>
+      <div className={classes.buttons}>
+        {!instead && (
+          <Button
+            className={classes.book ?? ''}
+            variant="light"
+            loading={create.isPending}
+            disabled={!start}
+            onClick={() => start && book(start)}
+          >
+            <span>
+              <span className={classes.bookName}>Next visit in {weeksText(weeks)}</span>{' '}
+              <span className={classes.bookTime}>{timeText(start ?? wanted)}</span>
+            </span>
+          </Button>
+        )}
+        <span className={classes.weeks}>
+          <NativeChoice
+            label="When the next visit is wanted"
+            data={weekChoices.map((each) => ({ value: String(each), label: `in ${weeksText(each)}` }))}
+            value={String(weeks)}
+            onChange={choose}
+          />
+        </span>
+      </div>
+      {instead && !taken && (
+        <Instead day={formatWeekday(wanted.date)} instead={instead} busy={create.isPending} onPick={book} onAnyway={() => book(wanted)} />
+      )}
+      {taken && sent && (
+        <TakenNotice
+          verb="Book"
+          text={errorText(create.error, createFailed)}
+          refused={sent}
+          alternatives={taken}
+          busy={create.isPending}
+          onPick={book}
+          onOverbook={(overbookedReason) => book({ ...sent, resourceId: sent.resourceId ?? null }, { overbookedReason })}
+        />
+      )}
+      {create.isError && !taken && sent && (
+        <>
+          <FailureNotice text={errorText(create.error, createFailed)} busy={create.isPending} onRetry={() => create.mutate(sent)} />
+          {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
+            <Text size="sm">
+              <UpgradeHint purpose="book more" />
+            </Text>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface InsteadProps {
+  day: string;
+  instead: NonNullable<ReturnType<typeof useNextStart>['instead']>;
+  busy: boolean;
+  onPick: (slot: Slot) => void;
+  onAnyway: () => void;
+}
+
+/** A day without a free start: why, and the nearest ones, each one press away. */
+function Instead({ day, instead: { why, slots }, busy, onPick, onAnyway }: InsteadProps) {
+  return (
+    <div className={classes.instead} role="status">
+      <Text size="sm" fw={600}>
+        {[`Nothing is free on ${day}.`, ...why].join(' ')}
+      </Text>
+      <div className={classes.buttons}>
+        {slots.map((slot) => (
+          <Button key={`${slot.date} ${slot.time}`} variant="default" disabled={busy} onClick={() => onPick(slot)}>
+            Book {timeText(slot)}
+          </Button>
+        ))}
+        <Button variant="subtle" disabled={busy} onClick={onAnyway}>
+          Book {day} anyway
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function weeksText(weeks: number): string {
+  return weeks === 1 ? '1 week' : `${weeks} weeks`;
+}
