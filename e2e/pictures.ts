@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { indiaDate, weekdayOf } from '@samay/contract/core/time';
 import { buildWebWhenStale } from '../scripts/build-web.mjs';
 import { signIn } from './fixtures/actions/sign-in.ts';
+import { ApiClient } from './fixtures/data/api-client.ts';
 import type { Person } from './fixtures/data/people.ts';
 import { basePort, Server } from './fixtures/servers/server.ts';
 
@@ -12,11 +14,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = { landing: join(root, 'web', 'landing', 'pictures'), documents: join(root, 'docs', 'pictures') };
 const schemes = ['light', 'dark'] as const;
 const desktop = { width: 1440, height: 900, density: 1.5 };
+/** What the first page shows at most 1170 px wide. */
+const scene = { width: 1280, height: 800, density: 1.25 };
+/** The list has more text than the others: as many pixels as its picture may weigh. */
+const list = { ...scene, density: 1.1 };
 const laptop = { width: 1280, height: 800, density: 1 };
 const phone = { width: 360, height: 700, density: 2 };
 const quality = 74;
 
-const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+const dayMs = 86_400_000;
+/** The next day on which the clinic is open: tomorrow, or Monday. */
+const nextDay = [1, 2].map((days) => indiaDate(new Date(Date.now() + days * dayMs))).find((day) => weekdayOf(day) !== 'Sunday') ?? '';
 
 interface Screenshot {
   readonly name: string;
@@ -30,7 +38,11 @@ interface Screenshot {
 }
 
 const screenshots: readonly Screenshot[] = [
-  { name: 'clinic', person: 'owner', path: `/dashboard/appointments?from=${yesterday}`, size: desktop },
+  { name: 'queue', person: 'desk', path: '/dashboard', size: scene },
+  { name: 'queue-phone', person: 'desk', path: '/dashboard', size: phone },
+  { name: 'schedule', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: scene },
+  { name: 'schedule-phone', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: phone },
+  { name: 'clinic', person: 'owner', path: '/dashboard/appointments', size: list },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
   { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
   { name: 'revenue-phone', person: 'owner', path: '/dashboard/revenue?period=monthly', size: phone },
@@ -43,9 +55,29 @@ const screenshots: readonly Screenshot[] = [
   },
   { name: 'turf-phone', person: 'turfOwner', path: '/turf-dashboard/bookings', size: phone },
   { name: 'home', person: 'owner', path: '/dashboard', size: laptop, folder: 'documents' },
-  { name: 'schedule', person: 'owner', path: '/dashboard/schedule', size: laptop, folder: 'documents' },
+  { name: 'schedule', person: 'owner', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: laptop, folder: 'documents' },
   { name: 'queue-phone', person: 'turfDesk', path: '/turf-dashboard/employee', size: phone, folder: 'documents' },
 ];
+
+const today = indiaDate(new Date());
+const doctors = ['Dr. Ananya Iyer', 'Dr. Rajesh Deshpande', 'Dr. Farhan Qureshi', 'Dr. Harpreet Kaur Gill'] as const;
+const evening = [['17:30', '18:30'], [], ['17:00', '18:00'], ['19:00']] as const;
+const people =
+  `Aarav Menon, Diya Sethi, Kabir Anand, Meher Bedi, Ishaan Rao, Tara Nambiar, Rohan Bhatt, Anaya Pillai, Vihaan Joshi, Zara Merchant,
+  Nikhil Shenoy, Leela Varma, Arjun Kamath, Sana Mirza, Dev Malhotra, Pari Chawla, Yash Gokhale, Mira Saxena, Reyansh Dutta, Kiara Lobo, Om Prabhu,
+  Naina Kohli, Samar Gill, Ira Banerjee, Jay Thakkar`.split(/,\s+/);
+
+/** Starts of a morning, other ones for each doctor. */
+function morning(place: number): readonly string[] {
+  return (
+    [
+      ['09:00', '09:45', '10:30', '11:45'],
+      ['09:30', '10:00', '11:00', '12:00'],
+      ['09:00', '10:15', '10:45', '11:30'],
+      ['09:15', '10:00', '11:15'],
+    ][place] ?? []
+  );
+}
 
 await buildWebWhenStale(root, process.execPath);
 for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
@@ -55,10 +87,33 @@ const browser = await chromium.launch({
   ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
 });
 try {
+  await bookFullDays();
   for (const screenshot of screenshots) await take(browser, screenshot);
 } finally {
   await browser.close();
   await server.close();
+}
+
+/** Books fictional people beside those of the demo: the next day's morning, and who still comes today. Times that are taken stay as they are. */
+async function bookFullDays(): Promise<void> {
+  const desk = await ApiClient.signIn(server.url, 'desk');
+  const names = [...people];
+  for (const [place, doctor] of doctors.entries()) {
+    const resourceId = await desk.resourceNamed(doctor);
+    const booked = [
+      ...morning(place).map((time) => ({ date: nextDay, time })),
+      ...(evening[place] ?? []).map((time) => ({ date: today, time })),
+    ];
+    for (const at of booked) {
+      const personName = names.shift();
+      if (personName === undefined) return;
+      const personContact = `98765 ${40_000 + names.length * 37}`;
+      // A time that is taken, or over, is left out.
+      await desk
+        .createAppointment({ personName, personContact, doctor, resourceId, duration: 30, overbookedReason: undefined, ...at })
+        .catch(() => undefined);
+    }
+  }
 }
 
 /** Takes one screen in both colour schemes, as WebP. */
@@ -81,7 +136,7 @@ async function take(
 
 /** Waits for rows or sections. The live stream never ends, so `networkidle` never comes. */
 async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.getByRole('row').nth(2).or(page.locator('[data-row], [data-queued], [class*=event], main section').nth(1)).first().waitFor();
+  await page.getByRole('row').nth(2).or(page.locator('[data-row], [data-queued], [data-block]').nth(1)).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1000);
 }

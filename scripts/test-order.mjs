@@ -5,6 +5,8 @@ import { BaseSequencer } from 'vitest/node';
  * begins them last, because their files are small, or because on the embedded database, which runs before, they take no time.
  */
 export const waiting = [
+  'server/test/failover/primary-killed.test.ts',
+  'server/src/db/pipeline/lost-connections.test.ts',
   'server/src/db/pipeline/silent-connections.test.ts',
   'server/src/outbox/worker.test.ts',
   'server/test/invariants/upload-atomicity.test.ts',

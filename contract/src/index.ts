@@ -10,6 +10,7 @@ import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './bookings/files.ts';
+import * as glance from './bookings/glance.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -25,6 +26,7 @@ import * as revenue from './bookings/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
 import * as platformBilling from './platform/billing.ts';
+import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
@@ -54,6 +56,7 @@ export const endpoints = {
   ...endpointsOf(deliveries),
   ...endpointsOf(setupChecklist),
   ...endpointsOf(files),
+  ...endpointsOf(glance),
   ...endpointsOf(googleSignIn),
   ...endpointsOf(health),
   ...endpointsOf(hours),
@@ -70,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(platformAvailability),
   ...endpointsOf(platformBilling),
   ...endpointsOf(platformStaff),
+  ...endpointsOf(platformStatus),
   ...endpointsOf(platformUsers),
   ...endpointsOf(profile),
   ...endpointsOf(queue),

@@ -50,6 +50,7 @@ export const platformAccess = {
     "The checks of stored data walk through all businesses and write the platform's audit log.",
   'server/src/modules/platform/overview/get-analytics.ts': "The platform's numbers are counted over all businesses.",
   'server/src/modules/platform/overview/get-overview.ts': "The platform's numbers are counted over all businesses.",
+  'server/src/modules/platform/status/get-status.ts': 'A super admin reads how the whole installation does.',
   'server/src/modules/platform/tenants/add-tenant.ts': 'A super admin creates a business, which has no id before this transaction.',
   'server/src/modules/platform/tenants/change-tenant.ts':
     'A super admin changes plan, status or deletion of a business, and ends the sessions of its people.',

@@ -31,12 +31,8 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
   own(folder, user);
   const ports = await freePorts(5 + names.length * 2);
   const [etcdPort, etcdPeerPort, primaryPort, webPort, poolerPort] = ports.splice(0, 5);
-  const nodes = names.map((name) => ({
-    name,
-    port: ports.shift(),
-    restPort: ports.shift(),
-    data: path.join(dataFolder(name) ?? folder, `data-${name}`),
-  }));
+  const nodes = names.map((name) => ({ name, port: ports.shift(), restPort: ports.shift(), data: path.join(dataFolder(name) ?? folder, `data-${name}`) }));
+  for (const given of names.map(dataFolder).filter(Boolean)) own(given, user);
   const crew = await superviseIn(folder, user, { data: nodes.map(({ data }) => data), mounts: names.map(dataFolder).filter(Boolean) });
   try {
     const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${etcdPeerPort}`];
@@ -56,32 +52,29 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       // The first one makes the data, the others copy it.
       if (node === nodes[0]) await until('the first node', async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok);
     }
-    await crew.start('haproxy', [
-      paths.haproxy,
-      '-db',
-      '-f',
-      write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers })),
-    ]);
+    await crew.start('haproxy', [paths.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfiguration({ primaryPort, nodes, webPort, servers }))]);
     if (hasPooler) {
       write('users.txt', pgbouncerUsers);
-      await crew.start('pgbouncer', [
-        paths.pgbouncer,
-        write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort })),
-      ]);
+      await crew.start('pgbouncer', [paths.pgbouncer, write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort }))]);
     }
-    const cluster = describe({ nodes, crew, primaryPort, poolerPort, webPort, paths });
+    const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths });
     await until('the primary', () => makeDatabase(cluster.urlOf('postgres', 'postgres')));
     await cluster.settled();
     return { cluster };
   } catch (error) {
-    const said = fs.readdirSync(folder).filter((file) => file.endsWith('.log'));
-    error.message += said.map((file) => `\n── ${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-2_000)}`).join('');
+    error.message += logsIn(folder);
     await crew.stop();
     throw error;
   }
 }
 
-function describe({ nodes, crew, primaryPort, poolerPort, webPort, paths }) {
+/** The end of what each program has said. */
+function logsIn(folder) {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith('.log'));
+  return files.map((file) => `\n── ${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-2_000)}`).join('');
+}
+
+function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths }) {
   const members = async () => {
     for (const { restPort } of nodes) {
       const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -97,10 +90,7 @@ function describe({ nodes, crew, primaryPort, poolerPort, webPort, paths }) {
     }
     return undefined;
   };
-  const urlAt =
-    (port) =>
-    (user, database = 'samay') =>
-      `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
+  const urlAt = (port) => (user, database = 'samay') => `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
   const processesOf = (name) => [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,
@@ -115,6 +105,9 @@ function describe({ nodes, crew, primaryPort, poolerPort, webPort, paths }) {
       until('the whole cluster', async () => {
         const roles = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role);
         return roles.length === nodes.length && roles.includes('leader') && (nodes.length === 1 || roles.includes('sync_standby'));
+      }).catch((error) => {
+        error.message += logsIn(folder);
+        throw error;
       }),
     killPostgres: (name) => process.kill(postmasterOf(nodeOf(name).data), 'SIGKILL'),
     async killNode(name, backAfterMs) {

@@ -32,7 +32,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
         shared_buffers: '48MB',
         min_wal_size: '32MB',
         max_wal_size: '128MB',
-        wal_keep_size: '64MB',
+        // What a node needs that was away: without it, it would have to be copied anew. Patroni drops the slot of a node that is away.
+        wal_keep_size: '512MB',
         unix_socket_directories: folder,
         tcp_keepalives_idle: 10,
         tcp_keepalives_interval: 5,
@@ -77,7 +78,7 @@ export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
   maxconn 1000
 defaults
   timeout connect 2s
-  timeout check 1s
+  timeout check 3s
   retries 3
   option redispatch
 listen primary
@@ -89,7 +90,7 @@ listen primary
   option srvtcpka
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
 ${database.join('\n')}
 listen web
   mode http

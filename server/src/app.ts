@@ -13,13 +13,13 @@ import { publicRoutes } from './modules/public/index.ts';
 import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
-import { type Metrics, noMetrics } from './core/metrics.ts';
 import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { Limits } from './http/rate-limits.ts';
 import { Routes } from './http/routes.ts';
@@ -96,27 +96,4 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 /** Fastify's own validator is not loaded: routes have no schemas, because the contract's check what comes in. */
 function noValidator(): never {
   throw new Error('a route has a schema of its own');
-}
-
-/** Logs and counts each request, by the pattern of its route: without path, query string and body. */
-function observeRequests(app: FastifyInstance, metrics: Metrics = noMetrics): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-    // A stream of events ends when its screen is closed: its time says nothing.
-    if (reply.getHeader('content-type') !== 'text/event-stream')
-      metrics.answered({
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        seconds: reply.elapsedTime / 1000,
-      });
-    done();
-  });
 }

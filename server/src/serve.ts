@@ -98,7 +98,11 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
 async function openMetrics(dependencies: Dependencies, endings: Opened['endings']): Promise<Metrics | undefined> {
   if (!dependencies.settings.metrics) return undefined;
   const { startMetrics } = await import('./process/metrics/start-metrics.ts');
-  const { metrics, close, port } = await startMetrics(dependencies, dependencies.settings.metrics);
+  const { metrics, close, port } = await startMetrics(
+    dependencies,
+    dependencies.settings.metrics,
+    Object.keys(outboxHandlersOf(dependencies)),
+  );
   endings.push(close);
   dependencies.log?.info({ port }, 'metrics are served');
   return metrics;

@@ -110,6 +110,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   deleteTenant: 'tenant.deleted',
   restoreTenant: 'tenant.restored',
   endUserSessions: 'person.signed_out',
+  removeUserFactor: 'factor.removed_by_platform',
   deleteUser: 'account.deleted',
   restoreUser: 'account.restored',
   changePlanTerms: 'plan.changed',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -116,6 +117,24 @@ test.skipIf(testEngine === 'postgres')(
     );
     expect(rows).toEqual([{ name: 'installation' }]);
     await again.close();
+  },
+);
+
+test.skipIf(testEngine === 'postgres')(
+  'an end before it serves says so, where there is no error to say it',
+  { timeout: 60_000 },
+  async () => {
+    const main = new URL('../src/main.ts', import.meta.url).pathname;
+    // As a library would that ends the process: while the database opens.
+    const ending = 'data:text/javascript,setTimeout(() => process.exit(0))';
+    const { status, stderr } = spawnSync(process.execPath, ['--import', ending, main], {
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', PORT: '0', DATA_DIR: join(folder, 'ended') },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^The server ended \d+ ms after its launch, before it served, and without an error\.\n$/),
+    ]);
   },
 );
 

@@ -9,14 +9,20 @@ export function play(): void {
   gsap.matchMedia().add(sceneQuery, () => {
     const hero = document.querySelector<HTMLElement>('.hero');
     const stage = document.querySelector<HTMLElement>('.hero-stage');
+    document.documentElement.classList.add('playing');
     if (hero && stage) scrubThrough(hero, stage);
-    return scrollSmoothly();
+    const stopScrolling = scrollSmoothly();
+    return () => {
+      document.documentElement.classList.remove('playing');
+      stopScrolling();
+    };
   });
 }
 
 /**
  * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25% its words fade out, up to 75%
- * the icons move to the centre and shrink, then they fade out. hero.css pins it; this script animates its parts with a second of delay.
+ * the icons move to the centre and shrink, then they fade out. They gather behind the product: first the queue with the form above it, then the
+ * schedule. hero.css pins it; this script animates its parts with a second of delay.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({
@@ -28,11 +34,11 @@ function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
     const gathered = { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4 };
     scene.to(icon, { ...gathered, duration: 0.5, ease: 'power1.inOut' }, 0.25);
   }
-  // The sentence appears below the gathered icons: earlier, they would move across it.
-  scene.to('.hero-after', { autoAlpha: 1, duration: 0.07 }, 0.68);
+  scene.fromTo('.hero-product', { autoAlpha: 0, y: 96, scale: 0.94 }, { autoAlpha: 1, y: 0, scale: 1, duration: 0.15 }, 0.25);
+  scene.to('.view-later, .caption-later', { autoAlpha: 1, duration: 0.08 }, 0.58);
+  scene.to('.caption:first-child', { autoAlpha: 0, duration: 0.04 }, 0.58);
   scene.to('.icon', { autoAlpha: 0, duration: 0.12 }, 0.75);
-  scene.to('.hero-after', { autoAlpha: 0, duration: 0.1 }, 0.87);
-  scene.to({}, { duration: 0.03 }, 0.97);
+  scene.to({}, { duration: 0.13 }, 0.87);
 }
 
 /** @returns the function that ends it */

@@ -2,6 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { Glance } from '@samay/contract/bookings/glance';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
@@ -147,6 +148,43 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
     recentTransactions: [],
     upcoming: [],
     unmarked: { count: 0, lines: [] },
+    ...with_,
+  };
+}
+
+/** A clinic on 23 November 2026 that took ₹700 today. */
+export function buildGlance(with_: Partial<Glance> = {}): Glance {
+  const taken = {
+    today: { total: 700_00, bookings: 1 },
+    month: { total: 1_12_000_00, bookings: 120 },
+    before: { total: 1_00_000_00, bookings: 110 },
+  };
+  return {
+    days: {
+      today: { from: '2026-11-23', to: '2026-11-23' },
+      month: { from: '2026-11-01', to: '2026-11-23' },
+      before: { from: '2026-10-01', to: '2026-10-23' },
+    },
+    taken,
+    methods: [{ method: 'UPI', taken }],
+    resources: [{ id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Kavita Rao', taken }],
+    byDay: [
+      { date: '2026-10-02', total: 400_00 },
+      { date: '2026-11-23', total: 700_00 },
+    ],
+    due: {
+      today: { total: 500_00, bookings: 2, hasMore: false },
+      month: { total: 0, bookings: 0, hasMore: false },
+      before: { total: 90_000_00, bookings: 1000, hasMore: true },
+    },
+    noShows: { today: 0, month: 4, before: 6 },
+    newPeople: { today: 1, month: 30, before: 0 },
+    sold: {
+      today: { open: 0, occupied: 0, bookings: 0 },
+      month: { open: 9_600, occupied: 3_200, bookings: 64 },
+      before: { open: 570, occupied: 30, bookings: 1 },
+    },
+    hidden: 0,
     ...with_,
   };
 }

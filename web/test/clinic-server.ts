@@ -3,7 +3,7 @@ import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appo
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildPage, buildSession } from './builders.ts';
+import { buildGlance, buildPage, buildSession } from './builders.ts';
 
 /** A request that the test server received. */
 export interface ReceivedRequest {
@@ -39,6 +39,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/doctors', () => ({ json: { names: ['Dr. Kavita Rao'] } })],
     ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
+    ['GET /api/glance', () => ({ json: buildGlance() })],
     ['GET /api/resources', () => ({ json: { items: [] } })],
     ['GET /api/services', () => ({ json: { items: [] } })],
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],

@@ -38,9 +38,17 @@ it('reserves space for the scene on pages with the scene', () => {
   expect(read('hero.css')).toContain(`@media ${sceneQuery} {`);
 });
 
+it('loads no picture before it is near: those of the scene only when the scene shows them', () => {
+  const images = read('index.html').match(/<img\b[^>]*>/g) ?? [];
+  expect(images.length).toBeGreaterThan(5);
+  expect(images.filter((image) => !image.includes('loading="lazy"'))).toEqual([]);
+  expect(read('hero.css')).toMatch(/\.hero-product \{[^}]*display: none;/);
+  expect(read('hero.css')).toContain('&.playing .hero-product');
+});
+
 it('shows pictures that are there, each in light and dark, of at most 60 kB', () => {
   const named = [...read('index.html').matchAll(/pictures\/([\w-]+)-(light|dark)\.webp/g)].map(([, name]) => name ?? '');
-  expect(named.length).toBeGreaterThan(5);
+  for (const name of ['queue', 'queue-phone', 'schedule', 'schedule-phone', 'clinic']) expect(named).toContain(name);
   for (const name of new Set(named)) {
     for (const scheme of ['light', 'dark']) {
       const file = join('pictures', `${name}-${scheme}.webp`);

@@ -6,6 +6,7 @@ import { Status, StatusFilter } from './statuses.ts';
 import { Duration } from '../availability/services.ts';
 import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
+import { checkDays } from '../core/day-range.ts';
 
 /** What the caller may do with one booking now. The server decides; the buttons read it. */
 export const AppointmentMay = z.strictObject({
@@ -198,18 +199,27 @@ export const listAppointments = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary: 'The bookings in list order, searched and filtered, paged by a cursor.',
-  query: z.strictObject({
-    search: Search.optional(),
-    status: StatusFilter.default('all'),
-    /** Only scheduled and completed bookings up to today of which less than the price was taken. */
-    due: z.literal('yes').optional(),
-    /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
-    resource: Id.optional(),
-    /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
-    from: LocalDate.optional(),
-    cursor: z.string().max(300).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+  query: checkDays(
+    z
+      .strictObject({
+        search: Search.optional(),
+        status: StatusFilter.default('all'),
+        /** Only scheduled and completed bookings up to today of which less than the price was taken. */
+        due: z.literal('yes').optional(),
+        /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
+        resource: Id.optional(),
+        /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
+        from: LocalDate.optional(),
+        /** Only the bookings of these days, both included, and their counts. */
+        since: LocalDate.optional(),
+        until: LocalDate.optional(),
+        /** Only those that occupy a doctor or a court which is not archived, at some time of `since` to `until`, also where they began the evening before. */
+        occupies: z.literal('yes').optional(),
+        cursor: z.string().max(300).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      })
+      .refine(({ occupies, since }) => !occupies || since !== undefined, { path: ['since'], error: 'Please choose days' }),
+  ),
   reply: AppointmentPage,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NotedAppointment } from './visits.ts';
+import { checkDays } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
@@ -70,7 +71,16 @@ export const listPatients = endpoint({
   access: 'patients.read',
   conditional: true,
   summary: 'The patients, latest booking first, searched by name, email or contact, paged by a cursor.',
-  query: z.strictObject({ search: line(100).optional(), cursor, limit }),
+  query: checkDays(
+    z.strictObject({
+      search: line(100).optional(),
+      /** Only who came for the first time on these days, both included: whose first scheduled or completed booking is dated then. */
+      since: LocalDate.optional(),
+      until: LocalDate.optional(),
+      cursor,
+      limit,
+    }),
+  ),
   reply: z.strictObject({ items: z.array(Patient), next: z.string().nullable() }),
 });
 

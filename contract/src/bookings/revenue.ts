@@ -4,6 +4,7 @@ import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { PaymentMethod } from '../core/money.ts';
 import { partSizes } from './revenue-parts.ts';
+import { Id } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
 
 /** Of any length: the sums are stored by day. */
@@ -62,6 +63,10 @@ export const listTransactions = endpoint({
   query: checkRange(
     z.strictObject({
       ...dayRange,
+      /** Only those that were paid by this method. */
+      method: PaymentMethod.optional(),
+      /** Only those with this doctor, court or part; `none` for those with none. */
+      resource: z.union([Id, z.literal('none')]).optional(),
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

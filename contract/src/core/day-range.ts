@@ -18,3 +18,16 @@ export function checkRange<Range extends z.ZodType<{ from: string; to: string }>
 function areDays(from: string, to: string): boolean {
   return LocalDate.safeParse(from).success && LocalDate.safeParse(to).success;
 }
+
+interface Days {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Rejects one day of a filter by days without the other, and an end before the start. */
+export function checkDays<Query extends z.ZodType<Days>>(query: Query): Query {
+  return query.refine(
+    ({ since, until }) => (since === undefined || until === undefined ? since === until : !areDays(since, until) || since <= until),
+    { path: ['until'], error: 'Please choose a first and a last day' },
+  );
+}

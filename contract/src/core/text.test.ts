@@ -24,6 +24,21 @@ describe('a line', () => {
   });
 });
 
+describe('a required line', () => {
+  const lines = [requiredLine(120, 'Please enter a name'), requiredMailedLine(120, 'Please enter a name')];
+
+  it.each(['', '   ', '\u200B', ' \u200B\u200D\uFEFF ', '\u00AD', '\u2060', '\u3164', '\uFFA0', '\u2800', '\u034F', '\uFE0F', '\u{E0041}'])(
+    'is refused as empty where nothing of it can be seen: %j',
+    (text) => {
+      for (const schema of lines) expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Please enter a name');
+    },
+  );
+
+  it.each(['A', '李', '😀', '\u200Bमीरा', 'क्\u200Dष', '-'])('holds what can be seen, with what joins its signs: %j', (text) => {
+    for (const schema of lines) expect(schema.parse(text)).toBe(text);
+  });
+});
+
 describe('a line that is mailed', () => {
   const parse = (text: string) => requiredMailedLine(120, 'Please enter a name').safeParse(text);
 

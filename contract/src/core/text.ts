@@ -17,9 +17,12 @@ export function lines(longest: number): z.ZodString {
     .refine((text) => withoutControl.test(text.replaceAll(/[\n\t]/g, '')), noControl);
 }
 
-/** A required line; `message` is the error when it is empty. */
+/** A character that a person sees: neither space nor one that nothing is drawn for, such as the zero-width space, Hangul's filler and the empty Braille. */
+const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A required line; `message` is the error when it is empty, also where it only looks so. */
 export function requiredLine(longest: number, message: string): z.ZodString {
-  return line(longest).min(1, message);
+  return line(longest).min(1, message).regex(visible, message);
 }
 
 /**
@@ -32,7 +35,7 @@ export function mailedLine(longest: number): z.ZodString {
 
 /** The same as a required line. */
 export function requiredMailedLine(longest: number, message: string): z.ZodString {
-  return mailedLine(longest).min(1, message);
+  return mailedLine(longest).min(1, message).regex(visible, message);
 }
 
 export const noLinks = 'Please leave out web addresses';

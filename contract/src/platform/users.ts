@@ -19,7 +19,7 @@ export const PlatformUser = z.strictObject({
   lastSeenAt: Instant.nullable(),
   /** Sessions that are live. */
   sessions: z.int(),
-  may: z.strictObject({ delete: z.boolean(), restore: z.boolean(), endSessions: z.boolean() }),
+  may: z.strictObject({ delete: z.boolean(), restore: z.boolean(), endSessions: z.boolean(), removeFactor: z.boolean() }),
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
@@ -52,6 +52,16 @@ export const endUserSessions = endpoint({
   path: '/api/platform/users/:id/sessions',
   access: 'platform.manage',
   summary: 'Sign a person out everywhere.',
+  params,
+  reply: PlatformUser,
+});
+
+export const removeUserFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/platform/users/:id/second-factor',
+  access: 'platform.manage',
+  assurance: 'aal2-when-enrolled',
+  summary: 'Take the lost second factor of another person away, and sign them out everywhere. They are told by email.',
   params,
   reply: PlatformUser,
 });

@@ -8,18 +8,26 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the hero is pinned for four viewport heights: the words fade, the icons move to the centre and fade', async ({ openPage }) => {
+test('the hero is pinned for four viewport heights: the words fade, the icons move to the centre behind the product and fade', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await page.goto('/');
+  // The pictures of the scene wait for the first sign of scrolling.
+  await expect(page.locator('.hero-product')).toBeHidden();
   await startScene(page);
-  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1, after: 0, covered: 0 };
+  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1, product: 0, later: 0, isShown: false };
+  const shown = { product: 1, isShown: true };
   const at = (part: number) => expect.poll(() => measureHero(page, part), { message: `at ${part}` });
   await at(0).toEqual(start);
   await at(0.125).toEqual({ ...start, words: 0.5 });
   await at(0.25).toEqual({ ...start, words: 0 });
-  await at(0.5).toEqual({ ...start, words: 0, way: 0.5, size: 0.7 });
-  await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4, after: 1 });
-  await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0 });
+  await at(0.5).toEqual({ ...start, ...shown, words: 0, way: 0.5, size: 0.7 });
+  await at(0.75).toEqual({ ...start, ...shown, words: 0, way: 0, size: 0.4, later: 1 });
+  for (const picture of await page.locator('.hero-product img').all())
+    if (await picture.isVisible()) expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // The rest of the page has slid over it.
+  await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0, product: 1, later: 1 });
   await expect.poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away').toBeLessThan(65);
   await at(0).toEqual(start);
 });
@@ -72,6 +80,7 @@ test('with reduced motion the page is still, and axe finds nothing on the public
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.locator('.hero-product')).toBeHidden();
   expect(scripts.filter((path) => path.includes('scene-'))).toEqual([]);
   await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
   await expect(page.locator('.icon svg').first()).toHaveCSS('animation-name', 'none');
@@ -119,8 +128,7 @@ function measureHero(page: Page, part: number) {
     const opacity = (element: Element) => Number(getComputedStyle(element).opacity);
     const find = (name: string) => document.querySelector<HTMLElement>(name) ?? document.body;
     const stage = find('.hero-stage');
-    const after = find('.hero-after');
-    const sentence = after.getBoundingClientRect();
+    const product = find('.hero-product');
     const { left, top } = stage.getBoundingClientRect();
     const icons = [...document.querySelectorAll<HTMLElement>('.icon')].map((icon) => {
       const box = icon.getBoundingClientRect();
@@ -135,9 +143,10 @@ function measureHero(page: Page, part: number) {
       way: tenths(Math.max(...icons.map(({ way }) => way))),
       size: tenths(Math.max(...icons.map(({ size }) => size))),
       opacity: tenths(Math.max(...icons.map((icon) => icon.opacity))),
-      after: tenths(opacity(after)),
-      // The number of icons that cover the sentence while it is visible.
-      covered: opacity(after) === 0 ? 0 : icons.filter(({ box }) => box.bottom > sentence.top && box.top < sentence.bottom).length,
+      product: tenths(opacity(product)),
+      later: tenths(opacity(find('.view-later'))),
+      // Neither icons nor the next section are in front of the product.
+      isShown: product.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)),
     };
   }, part);
 }

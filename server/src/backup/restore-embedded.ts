@@ -10,6 +10,7 @@ import type { Settings } from '../core/settings.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { syncTree } from '../db/embedded/sync-path.ts';
 import { migrate } from '../db/migrate/migrate.ts';
+import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { finishRestore } from '../modules/platform/index.ts';
 import type { Erasure, ReadArchive } from './archive.ts';
 import { ArchiveRefused } from './tar.ts';
@@ -58,6 +59,32 @@ export async function restoreEmbedded(
     for (const part of parts) if (existsSync(join(folder, part))) await rename(join(folder, part), join(directory, part));
     syncTree(directory);
     return { ...read, erased };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Restores a dump that was written before a migration to a data directory whose database was moved away; secrets and files are still there.
+ * For going back to the release that served before, so it must be this one. @throws ArchiveRefused where a database is there
+ */
+export async function restoreDump(directory: string, { dump, settings }: { dump: Blob; settings: Settings }): Promise<void> {
+  if (existsSync(join(directory, 'database'))) throw new ArchiveRefused(`Move ${join(directory, 'database')} away first.`);
+  const folder = join(directory, 'restore.unfinished');
+  await rm(folder, { recursive: true, force: true });
+  try {
+    const database = await openEmbedded({ directory: folder, dump });
+    try {
+      if ((await pendingMigrations(database)).length > 0) throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
+      const files = await folderFiles(join(directory, 'files'));
+      const secrets = await readSecrets(join(directory, 'secrets.json'));
+      await finishRestore({ settings, database, secrets, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now }, []);
+    } finally {
+      await database.close();
+    }
+    syncTree(folder);
+    for (const part of ['database.json', 'database']) await rename(join(folder, part), join(directory, part));
+    syncTree(directory);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

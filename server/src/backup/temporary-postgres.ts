@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ArchiveRefused } from './tar.ts';
 
@@ -9,6 +10,7 @@ const run = promisify(execFile);
 const port = 5432;
 /** Recovery may have days of the log to apply. */
 const recoverySeconds = 86_400;
+const pollMs = 200;
 
 /**
  * Runs restored files of PostgreSQL until `work` is done, reachable by this process alone: recovery ends at the target, and nobody can connect
@@ -38,16 +40,19 @@ export async function withTemporaryPostgres<T>(
     shared_preload_libraries: '',
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  const control = (...args: string[]) => run(programOf(data), ['-D', data, '-l', join(sockets, 'log'), ...args], { ...user, cwd: '/' });
+  const control = (...args: string[]) =>
+    run(programOf(data, 'pg_ctl'), ['-D', data, '-l', join(sockets, 'log'), ...args], { ...user, cwd: '/' });
   try {
-    await control('-w', '-t', String(recoverySeconds), '-o', options.join(' '), 'start').catch((error: unknown) => {
-      const log = join(sockets, 'log');
-      throw new ArchiveRefused(
-        `The restored PostgreSQL did not start: ${existsSync(log) ? readFileSync(log, 'utf8').trim() : String(error)}`,
-      );
-    });
+    await control('-w', '-t', String(recoverySeconds), '-o', options.join(' '), 'start')
+      .then(() => untilRecovered(data, sockets))
+      .catch((error: unknown) => {
+        const log = join(sockets, 'log');
+        throw new ArchiveRefused(
+          `The restored PostgreSQL did not start: ${existsSync(log) ? readFileSync(log, 'utf8').trim() : String(error)}`,
+        );
+      });
     try {
-      return await work((name, database) => `postgres://${name}@/${database}?host=${encodeURIComponent(sockets)}&port=${port}`);
+      return await work((name, database) => `postgres://${name}@localhost/${database}?host=${encodeURIComponent(sockets)}&port=${port}`);
     } finally {
       await control('-w', '-m', 'fast', 'stop');
     }
@@ -56,9 +61,22 @@ export async function withTemporaryPostgres<T>(
   }
 }
 
-/** pg_ctl of the version that wrote the files. */
-function programOf(data: string): string {
+/** Waits until it accepts connections, which it does at the end of recovery. Rejects where it has ended instead: the target was not reached. */
+async function untilRecovered(data: string, sockets: string): Promise<void> {
+  const accepting = 0;
+  const rejecting = 1;
+  for (let code = rejecting; code !== accepting; await wait(pollMs)) {
+    code = await run(programOf(data, 'pg_isready'), ['-q', '-h', sockets, '-p', String(port)]).then(
+      () => accepting,
+      (error: { code: number }) => error.code,
+    );
+    if (code > rejecting) throw new Error('PostgreSQL has ended');
+  }
+}
+
+/** A program of the version that wrote the files. */
+function programOf(data: string, name: 'pg_ctl' | 'pg_isready'): string {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  const debian = `/usr/lib/postgresql/${version}/bin/pg_ctl`;
-  return existsSync(debian) ? debian : 'pg_ctl';
+  const debian = `/usr/lib/postgresql/${version}/bin/${name}`;
+  return existsSync(debian) ? debian : name;
 }

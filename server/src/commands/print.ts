@@ -21,9 +21,12 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, stack = message } = error;
-  const isSentence =
-    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some((kind) => error instanceof kind) ||
-    isStartupError(error);
-  return isSentence ? message : stack;
+  return isSentence(error) ? error.message : (error.stack ?? error.message);
+}
+
+function isSentence(error: unknown): boolean {
+  return (
+    isStartupError(error) ||
+    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some((kind) => error instanceof kind)
+  );
 }

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +7,7 @@ import { now } from '@samay/contract/core/time';
 import { readKeys } from '../backup/age.ts';
 import type { Erasure } from '../backup/archive.ts';
 import { checkRestored } from '../backup/check-restored.ts';
-import { restoreEmbedded } from '../backup/restore-embedded.ts';
+import { restoreDump, restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
 import { listBackups, readLedgerOf } from '../backup/write-backup.ts';
@@ -17,6 +18,7 @@ import { runMain, say } from './print.ts';
 const usage = `npm run restore -- --key <file>                     restore the newest backup of BACKUP_DIR to an empty DATA_DIR
   --from <archive>          another backup
   --drill                   restore to a temporary folder, check everything in it, and delete it; beside running servers
+npm run restore -- <dump>                           restore a dump of DATA_DIR/backups, written before a migration
 With PostgreSQL, on its machine:
   --postgres-data <folder>  the empty folder of its data, of which no server runs
   --to <instant>            as it was at this instant, such as 2026-11-22T10:00:00+05:30; without it the end of the archived log`;
@@ -31,8 +33,9 @@ interface Options {
 
 /** `npm run restore`: puts a backup into an empty installation, or tries that and throws the result away. */
 async function main(args: string[]): Promise<void> {
-  const options = optionsOf(args);
   const settings = readSettings(process.env);
+  if (args.length === 1 && args[0]?.endsWith('-before-migration.tar.gz')) return restoreOldDump(settings, args[0]);
+  const options = optionsOf(args);
   const identities = await readKeys(options.key);
   const backups = await backupsOf(settings, options);
   return options.isDrill ? drill(settings, options, identities, backups) : restore(settings, options, identities, backups);
@@ -95,6 +98,12 @@ async function drill(settings: Settings, options: Options, identities: readonly 
     await rm(directory, { recursive: true, force: true });
     if (options.postgresData !== undefined) await rm(options.postgresData, { recursive: true, force: true });
   }
+}
+
+async function restoreOldDump(settings: Settings, path: string): Promise<void> {
+  const directory = resolve(settings.dataDirectory);
+  await restoreDump(directory, { dump: await openAsBlob(path), settings });
+  say(`Restored ${path} to ${directory}. Everybody signs in again.`);
 }
 
 interface Work {

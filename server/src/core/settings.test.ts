@@ -78,6 +78,12 @@ describe('the database', () => {
     expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
     expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
   });
+
+  it('listens where it serves, unless a pooler stands there', () => {
+    const [DATABASE_URL, LISTEN_DATABASE_URL] = ['postgres://login@pooler.example/samay', 'postgres://login@db.example/samay'];
+    expect(readSettings({ DATABASE_URL }).listenDatabaseUrl).toBe(DATABASE_URL);
+    expect(readSettings({ DATABASE_URL, LISTEN_DATABASE_URL }).listenDatabaseUrl).toBe(LISTEN_DATABASE_URL);
+  });
 });
 
 describe('the deadlines of the database', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTenant } from '../../test/fixtures/builders.ts';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
-import { readMarks, setMark } from './platform-marks.ts';
-import { asPlatform, inTenant, type TenantId } from './tenant.ts';
+import { listMarks, setMark } from './platform-marks.ts';
+import { readAtOnce, readAtOnceAsPlatform } from './read-at-once.ts';
+import { asPlatform, type TenantId } from './tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const mark = (at: string, megabytes: number) => asPlatform(app, (tx) => setMark(tx, 'backup', new Date(at), { megabytes }));
-const backup = async () => (await asPlatform(app, readMarks)).find(({ name }) => name === 'backup');
+const backup = async () => (await readAtOnceAsPlatform(app, { marks: listMarks({}) })).marks.find(({ name }) => name === 'backup');
 
 it('keeps one row a name, the newest, in whatever order two processes mark', async () => {
   await mark('2026-01-02T00:00:00Z', 2);
@@ -24,5 +25,5 @@ it('keeps one row a name, the newest, in whatever order two processes mark', asy
 it('is kept from businesses', async () => {
   const tenantId = (await buildTenant(app)).id as TenantId;
   const work = { database: app.database, tenantId, now: new Date() };
-  await expect(inTenant(work, readMarks)).rejects.toThrow('permission denied');
+  await expect(readAtOnce(work, { marks: listMarks({}) })).rejects.toThrow('permission denied');
 });

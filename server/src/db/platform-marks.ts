@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { statement } from './statement.ts';
 import type { Tx } from './tenant.ts';
 
 /** What is marked by hand of a command; a scheduled job is marked as `job <name>`. */
@@ -27,7 +27,7 @@ export async function setMark(tx: Tx, name: MarkName, at: Date, detail: Record<s
     .execute();
 }
 
-/** All marks by name, in a platform transaction. */
-export async function readMarks(tx: Tx): Promise<readonly PlatformMark[]> {
-  return tx.selectFrom('platform_marks').select(['name', 'at', 'detail']).orderBy('name').execute();
-}
+/** All marks by name; for a read of the platform. */
+export const listMarks = statement<object, PlatformMark>((db) =>
+  db.selectFrom('platform_marks').select(['name', 'at', 'detail']).orderBy('name'),
+);

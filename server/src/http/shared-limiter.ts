@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { now } from '@samay/contract/core/time';
 import { CompiledQuery, sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -74,7 +75,7 @@ export class SharedLimiter {
 
   /** One statement, which leaves a window that has ended since alone. What cannot be uncounted ends with its window. */
   async #uncountShared(hash: string): Promise<void> {
-    const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${Date.now()}`;
+    const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${now().getTime()}`;
     await asLimiter(this.#counting, (tx) => statement.execute(tx)).catch((error: unknown) => this.#reportFault(error));
   }
 
@@ -94,7 +95,7 @@ export class SharedLimiter {
 /** Deletes the counts whose window has ended. Returns how many. */
 export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asJob(dependencies, async (tx) => {
-    const { numDeletedRows } = await tx.deleteFrom('rate_limits').where('expire', '<=', Date.now()).executeTakeFirst();
+    const { numDeletedRows } = await tx.deleteFrom('rate_limits').where('expire', '<=', now().getTime()).executeTakeFirst();
     return Number(numDeletedRows);
   });
 }

@@ -2,7 +2,6 @@ export { deleteFinishedEffects } from './delete-finished.ts';
 export { enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
 export { DeliveryDropped, effectContext, type OutboxHandler, type OutboxHandlers } from './handler.ts';
 export {
-  type Channel,
   channelOf,
   deliveryKinds,
   deliveryOf,

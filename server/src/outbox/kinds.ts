@@ -38,9 +38,7 @@ const kindsWhere = (applies: (rules: KindRules) => boolean) => Object.keys(rules
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
 /** What a kind is sent by. */
-export type Channel = 'mail' | 'calendar' | 'webhook';
-
-export function channelOf(kind: string): Channel {
+export function channelOf(kind: string): 'mail' | 'calendar' | 'webhook' {
   return rules[kind]?.needs ?? 'webhook';
 }
 

@@ -1,6 +1,7 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/client/schema.ts';
 import { orderedKinds, replacingKinds } from './kinds.ts';
+import { statement } from '../db/statement.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 
 /** A row of the outbox as a worker claims it. */
@@ -63,7 +64,7 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
     .where('outbox.given_up_at', 'is', null)
     .where('outbox.next_at', '<=', now)
     .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
-    .where('outbox.kind', '=', sql<string>`any(${[...kinds]})`)
+    .where('outbox.kind', '=', sql<string>`any(${kinds})`)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
     .where(isNext(now));
@@ -135,20 +136,19 @@ export interface WaitingEffects {
 }
 
 /** Counts the undelivered effects of all businesses by kind. */
-export async function countWaiting(tx: Tx): Promise<WaitingEffects[]> {
-  return tx
+export const countWaiting = statement<object, WaitingEffects>((db) =>
+  db
     .selectFrom('outbox')
     .select(['kind', sql<number>`count(*)::int`.as('waiting'), sql<number>`(count(*) filter (where attempts > 0))::int`.as('retrying')])
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)
     .groupBy('kind')
-    .execute();
-}
+    .orderBy('kind'),
+);
 
 /** Since when the longest waiting effect of each of these kinds has been due without being claimed; a kind without one is absent. */
-export async function listDueSince(tx: Tx, kinds: readonly string[], now: Date): Promise<{ kind: string; since: Date }[]> {
-  return due(tx, kinds, now)
+export const listDueSince = statement<{ kinds: readonly string[]; now: Date }, { kind: string; since: Date }>((db, { kinds, now }) =>
+  due(db, kinds, now)
     .select(['outbox.kind', sql<Date>`min(outbox.next_at)`.as('since')])
-    .groupBy('outbox.kind')
-    .execute();
-}
+    .groupBy('outbox.kind'),
+);

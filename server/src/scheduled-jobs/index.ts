@@ -75,7 +75,7 @@ async function perform(job: Job, dependencies: Dependencies, marked: Map<string,
   try {
     await job.run(dependencies);
     dependencies.metrics?.jobEnded(job.name, true);
-    await mark(job.name, dependencies, marked);
+    await mark(job, dependencies, marked);
   } catch (error) {
     dependencies.metrics?.jobEnded(job.name, false);
     dependencies.log?.error({ err: error, job: job.name }, 'a scheduled job failed; it is tried again');
@@ -83,9 +83,9 @@ async function perform(job: Job, dependencies: Dependencies, marked: Map<string,
 }
 
 /** Keeps for the super admin's status page when a job last succeeded on any server. Jobs that run every few seconds are marked less often. */
-async function mark(job: string, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
+async function mark({ name, everySeconds }: Job, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
   const now = dependencies.clock();
-  if (now.getTime() - (marked.get(job) ?? -Infinity) < markEveryMs) return;
-  await asJob(dependencies, (tx) => setMark(tx, `job ${job}`, now));
-  marked.set(job, now.getTime());
+  if (now.getTime() - (marked.get(name) ?? -Infinity) < markEveryMs) return;
+  await asJob(dependencies, (tx) => setMark(tx, `job ${name}`, now, { everySeconds }));
+  marked.set(name, now.getTime());
 }

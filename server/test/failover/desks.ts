@@ -18,8 +18,8 @@ export class Desks {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers that nobody should get: other than 201, and than 503 or a broken connection, which are repeated. */
   readonly failed: string[] = [];
-  /** Tries that were repeated. */
-  repeated = 0;
+  /** Tries that were repeated, from when to when. */
+  readonly repeated: { readonly from: number; readonly to: number }[] = [];
   readonly #address: string;
   readonly #headers = new Map<Clinic, Record<string, string>>();
   readonly #running: Promise<void>[] = [];
@@ -99,7 +99,7 @@ export class Desks {
         this.failed.push(`${answer.status} ${answer.text}`);
         return;
       }
-      this.repeated += 1;
+      this.repeated.push({ from: sentAt, to: performance.now() });
       // One that was never accepted is no acknowledged booking.
       if (this.#isOver && tries > 20) return;
       await wait(250);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { type Cluster, type ClusterOptions, startCluster } from '../../../scripts/cluster/cluster.mjs';
@@ -23,7 +24,7 @@ export interface World {
   readonly clinics: readonly Clinic[];
   readonly box: Mailbox;
   /** Of a server: the ports that HAProxy knows come first. */
-  serve(settings?: Record<string, string>, before?: readonly string[]): Promise<RunningServer>;
+  serve(settings?: Record<string, string>): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
@@ -45,10 +46,10 @@ export async function openWorld(test: TestContext, options: ClusterOptions = {})
     cluster,
     clinics: [],
     box,
-    async serve(settings = {}, before = []) {
+    async serve(settings = {}) {
       const used = running.filter((server) => server.isRunning()).map(({ address }) => new URL(address).port);
       const port = ports.find((each) => !used.includes(each)) ?? (await freePort());
-      const server = await startServer({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings }, undefined, before);
+      const server = await supervised({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings });
       running.push(server);
       return server;
     },
@@ -64,6 +65,18 @@ export async function openWorld(test: TestContext, options: ClusterOptions = {})
   } catch (error) {
     await world.close();
     throw error;
+  }
+}
+
+/** Starts a server, and again after a pause when its start was refused, as a supervisor does. */
+async function supervised(settings: Record<string, string>): Promise<RunningServer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startServer(settings);
+    } catch (error) {
+      if (tries === 5) throw error;
+      await wait(1_000);
+    }
   }
 }
 

@@ -5,9 +5,11 @@ import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
 import { lookUpPeople } from '@samay/contract/bookings/people';
+import { getGlance } from '@samay/contract/bookings/glance';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { getSchedule } from '@samay/contract/bookings/schedule';
+import { getVisit } from '@samay/contract/bookings/visits';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { CompiledQuery } from 'kysely';
 import type { FastifyInstance } from 'fastify';
@@ -36,6 +38,7 @@ const daysOfHistory = Math.ceil((many - few) / perDay);
 /** Sums over all time may read the pages of the tallies twice. */
 const pagesOfHistory = Math.ceil(daysOfHistory / 40);
 const november = { from: '2026-11-01', to: '2026-11-30' };
+const sinceOctober = { since: '2026-10-01', until: '2026-11-21' };
 
 /** A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits. */
 const digitsOf = '6000000000 + n * 2654435761 % 4000000000';
@@ -53,14 +56,25 @@ const screens: Record<string, Open> = {
   'list of a doctor from a day on': (client, resource) => client.call(listAppointments, { query: { resource, from: '2026-11-21' } }),
   "list of a doctor's rare status": (client, resource) => client.call(listAppointments, { query: { resource, status: 'no_show' } }),
   'list of what is due': (client) => client.call(listAppointments, { query: { due: 'yes' } }),
+  'list of some days': (client) => client.call(listAppointments, { query: { status: 'no_show', ...sinceOctober } }),
+  'list of what is due of some days': (client) => client.call(listAppointments, { query: { due: 'yes', ...sinceOctober } }),
+  'list of what occupies some days': (client) => client.call(listAppointments, { query: { occupies: 'yes', ...sinceOctober } }),
   'list of what is due with a doctor': (client, resource) => client.call(listAppointments, { query: { due: 'yes', resource } }),
   schedule: (client) => client.call(getSchedule, { query: november }),
   'day sheet': (client) => client.call(getDaySheet, { query: { date: '2026-11-21' } }),
   queue: (client) => client.call(getQueue),
+  visit: async (client) => {
+    const { body } = await client.call(listAppointments, { query: { from: '2026-11-21', limit: 1 } });
+    return client.call(getVisit, { params: { id: body.items[0]?.id ?? '' } });
+  },
   revenue: (client) => client.call(getRevenue, { query: november }),
   plots: (client) => client.call(getRevenueBreakdown, { query: november }),
   transactions: (client) => client.call(listTransactions, { query: november }),
+  'transactions of a method': (client) => client.call(listTransactions, { query: { ...november, method: 'Cash' } }),
+  'transactions of a doctor': (client, resource) => client.call(listTransactions, { query: { ...november, resource } }),
+  glance: (client) => client.call(getGlance),
   people: (client) => client.call(listPatients),
+  'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
   'people looked up by the beginning of a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
   'people looked up by digits within a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(4) } }),
   'people looked up by a name': (client) => client.call(lookUpPeople, { query: { search: 'zoya' } }),
@@ -110,7 +124,9 @@ if (testEngine === 'postgres') {
         for (const reader of readers) costs.push(await costOf(reader, open));
         const [small = nothing, large = nothing] = costs;
         expect(large.reads, name).toEqual(small.reads);
-        expect(large.reads.join('\n'), name).not.toMatch(/Seq Scan (appointments|patients|day_tallies|payment_tallies|outbox)/);
+        expect(large.reads.join('\n'), name).not.toMatch(
+          /Seq Scan (appointments|claims|patients|day_tallies|payment_tallies|outbox|visit_notes)/,
+        );
         expect(large.pages, name).toBeLessThanOrEqual(2 * small.pages + pagesOfHistory);
         n += large.reads.length;
         most = Math.max(most, large.pages);
@@ -184,7 +200,9 @@ if (testEngine === 'postgres') {
     const statements = await recorded.during(async () => expect((await open(client, doctor)).status).toBe(200));
     const reads: string[] = [];
     let pages = 0;
-    for (const { sql: text, parameters } of statements.filter((statement) => /appointments|patients|tallies|outbox/.test(statement.sql))) {
+    for (const { sql: text, parameters } of statements.filter((statement) =>
+      /appointments|claims|patients|tallies|outbox|visit_notes/.test(statement.sql),
+    )) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
       const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(prepareValue(value)))));
       const explain = `explain (analyze, buffers, format json) execute screen${values.length > 0 ? `(${values.join(', ')})` : ''}`;
@@ -269,7 +287,7 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
 }
 
 async function withoutAutovacuum(connection: Connection): Promise<void> {
-  for (const table of ['appointments', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
+  for (const table of ['appointments', 'claims', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
@@ -303,9 +321,9 @@ interface Filled {
 }
 
 /**
- * Inserts bookings: the first 200 for fifty people in the six weeks before 5 December, the others on earlier days, three for each further
- * person. A part of the first ones is not paid in full. Later the first doctor's people
- * all came. Triggers are off and the search indexes are built afterwards, as in a restore.
+ * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance compares, and up to 5 December, the others on earlier
+ * days, three for each further person. A part of the first ones is not paid in full. Later the first doctor's people all came. What is scheduled or
+ * completed occupies its doctor. Triggers are off and the search indexes are built afterwards, as in a restore.
  */
 async function fill(connection: Connection, { tenant: { id }, doctors, bookings }: Filled): Promise<void> {
   const searches = ['appointments_search', 'patients_search'];
@@ -318,7 +336,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
       select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',
         '+91 ' || left(digits, 5) || ' ' || right(digits, 5),
-        case when n < 50 then date '2026-12-05' - n % 42 else date '2026-10-24' - (n - 50) * 3 / ${perDay} end
+        case when n < 50 then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - 50) * 3 / ${perDay} end
       from (select n::int as n, (${digitsOf})::text as digits from generate_series(0::bigint, 49 + ($2::int - ${few} + 2) / 3) n) people`,
     [id, bookings],
   );
@@ -326,7 +344,7 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
         status, amount_paise, payment_method, patient_id, price_paise, resource_id)
       select $1::uuid, 'booking_' || n, case n when 1 then 'Zoya Ansari' else patients.name end, patients.email, patients.contact, 'Dr. Rao',
-        case when n <= ${few} then date '2026-12-05' - n % 42 else date '2026-10-24' - (n - ${few + 1}) / ${perDay} end,
+        case when n <= ${few} then date '2026-12-05' - n % 66 else date '2026-09-30' - (n - ${few + 1}) / ${perDay} end,
         time '09:00' + n % 32 * interval '15 minutes',
         (array['completed', 'completed', 'completed', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 6],
         20000 + n % 24 * 10000, (array['UPI', 'Cash', 'Card'])[1 + n % 3], patients.id,
@@ -336,6 +354,17 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
       join patients on patients.tenant_id = $1::uuid
         and patients.id = md5($1::text || case when n <= ${few} then n % 50 else 50 + (n - ${few + 1}) / 3 end)::uuid`,
     [id, bookings, ...doctors],
+  );
+  await connection.query(
+    `insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
+      select tenant_id, resource_id, id, starts_at, starts_at + interval '15 minutes', true from appointments
+      where tenant_id = $1::uuid and status in ('scheduled', 'completed')`,
+    [id],
+  );
+  await connection.query(
+    `insert into visit_notes (tenant_id, appointment_id, note, version, written_at)
+      select tenant_id, id, 'Fever', 1, now() from appointments where tenant_id = $1 and status = 'completed'`,
+    [id],
   );
   for (const { definition } of rows) await connection.query(definition);
   await connection.query('set local role samay_platform; select tally_anew(); commit');

@@ -26,6 +26,23 @@ export class LoadBalancedClient {
     this.#origin = origin;
   }
 
+  /** The same person at this moment: later calls of the copy change nothing here. */
+  copy(): LoadBalancedClient {
+    const copy = new LoadBalancedClient(this.#origin);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    copy.#token = this.#token;
+    return copy;
+  }
+
+  /** Who asks, for requests that are sent without this client. */
+  headers(): Record<string, string> {
+    return {
+      ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      origin: this.#origin,
+    };
+  }
+
   async signIn(server: UpgradeServer, email: string, password: string): Promise<void> {
     const reply = await this.call(server, 'POST', '/api/session', { body: { email, password }, status: 201 });
     this.#token = String(reply['accessToken']);
@@ -52,9 +69,7 @@ export class LoadBalancedClient {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin: this.#origin,
+        ...this.headers(),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -161,6 +161,13 @@ export const pageTable = {
     menu: [8, 'admin'],
     component: lazy(loadPlatform, 'BillingPage'),
   },
+  '/dashboard/status': {
+    title: 'System status',
+    icon: 'chart',
+    area: 'clinic',
+    needs: admin,
+    component: lazy(loadPlatform, 'StatusScreen'),
+  },
   '/dashboard/audit': { ...audit, area: 'clinic', needs: ['audit.read', 'platform.manage'] },
   '/revenue': { ...revenue, area: 'clinic' },
   '/employees': { ...employees, area: 'clinic' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../scripts/postgres.mjs';
 import { testApp } from '../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../test/fixtures/builders.ts';
@@ -21,7 +21,7 @@ import { inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
 // What a connection costs that PostgreSQL, or what is between, has ended: at most one repeated read, and no write twice.
 
 // The embedded database has no connection that could be lost.
-if (testEngine === 'postgres') {
+describe.runIf(testEngine === 'postgres')('a lost connection', () => {
   const endings: (() => Promise<unknown>)[] = [];
   const silentLog = { warn: () => undefined, error: () => undefined };
   let held: TestDatabase;
@@ -146,4 +146,4 @@ if (testEngine === 'postgres') {
       where datname = current_database() and wait_event_type = 'Lock'`);
     return rowCount ?? 0;
   }
-}
+});

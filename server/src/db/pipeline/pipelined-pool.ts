@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { traceStatement } from '../../core/tracing.ts';
 import { isFromStandby, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
 import { isJobSettings, isTransactionSettings, withValues } from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
@@ -82,7 +83,7 @@ class PipelinedConnection implements PostgresPoolClient {
       if (isJobSettings(sql)) this.#answerMs = this.#options.jobAnswerMs;
       return nothing;
     }
-    return this.#send(sql, values).catch((error: unknown) => {
+    return traceStatement(sql, () => this.#send(sql, values)).catch((error: unknown) => {
       this.#failed(error);
       throw error;
     });

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { traceStatement } from '../../core/tracing.ts';
 import { isPassing, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
 import type { ReadTransaction, SendRead } from '../client/open-database.ts';
 import { type MessagePart, sendTogether } from './one-message.ts';
@@ -33,12 +34,17 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
       client.release(isLost);
     }
   };
-  return async (transaction) =>
+  const readOnce: SendRead = async (transaction) =>
     read(transaction).catch((error: unknown) => {
       if (!isPassing(error)) throw error;
       if (isStalePlan(error)) options.names?.renew();
       return read(transaction);
     });
+  return async (transaction) =>
+    traceStatement(
+      () => transaction.statements.map(({ text }) => text).join('; '),
+      () => readOnce(transaction),
+    );
 }
 
 function partsOf({ settings, statements }: ReadTransaction, names: PreparedNames | undefined): MessagePart[] {

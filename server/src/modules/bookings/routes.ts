@@ -12,6 +12,7 @@ import { reopenAppointmentAt, rescheduleAppointment } from './appointments/resch
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { openFile } from './files/open.ts';
+import { getGlance } from './glance/get-glance.ts';
 import { correctPerson } from './patients/correct.ts';
 import { getPatient } from './patients/get.ts';
 import { listPatientHistory } from './patients/list-history.ts';
@@ -58,6 +59,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.mergePeople, mergePeople);
   routes.tenant(endpoints.undoMerge, undoMerge);
   routes.tenant(endpoints.getDashboard, getDashboard);
+  routes.tenant(endpoints.getGlance, getGlance);
   routes.tenant(endpoints.getRevenue, getRevenue);
   routes.tenant(endpoints.listTransactions, listTransactions);
   routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);

@@ -11,19 +11,22 @@ import { engineRuns } from './health/queries.ts';
 import { Readiness } from './health/readiness.ts';
 import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
+import { StatusReader } from './status/get-status.ts';
 import { addTenant } from './tenants/add-tenant.ts';
 import { changeTenantPlan, changeTenantStatus, deleteTenant, restoreTenant } from './tenants/change-tenant.ts';
 import { getTenant } from './tenants/get-tenant.ts';
 import { listTenants } from './tenants/list-tenants.ts';
 import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
 import { getTenantAvailability, listTenantSlots } from './tenants/read-availability.ts';
-import { deleteUser, endUserSessions, restoreUser } from './users/change-user.ts';
+import { deleteUser, endUserSessions, removeUserFactor, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
 
 /** Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which effects this process delivers. */
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);
+  const status = new StatusReader(dependencies, handlers);
+  routes.platform(endpoints.getSystemStatus, async () => status.read());
   routes.platform(endpoints.listTenants, listTenants);
   routes.platform(endpoints.getTenant, getTenant);
   routes.platform(endpoints.addTenant, addTenant);
@@ -37,6 +40,7 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.listTenantSlots, listTenantSlots);
   routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
   routes.platform(endpoints.endUserSessions, endUserSessions);
+  routes.platform(endpoints.removeUserFactor, removeUserFactor);
   routes.platform(endpoints.deleteUser, deleteUser);
   routes.platform(endpoints.restoreUser, restoreUser);
   routes.platform(endpoints.listPlatformPlans, listPlatformPlans);

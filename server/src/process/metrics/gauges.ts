@@ -12,9 +12,10 @@ export function addGauges(
   { database, settings: { dataDirectory } }: Pick<Dependencies, 'database' | 'settings'>,
   reader: StoredNumbersReader,
 ): void {
-  const registers = [registry];
   const { pool } = connectionsOf(database);
-  new Gauge({
+  // Registered below: otherwise the library adds them to its own registry of the whole process.
+  const registers: Registry[] = [];
+  const connections = new Gauge({
     name: 'samay_database_connections',
     help: 'Connections of the pool in use and idle, and requests that wait for one.',
     labelNames: ['state'],
@@ -25,7 +26,7 @@ export function addGauges(
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  new Gauge({
+  const most = new Gauge({
     name: 'samay_database_connections_max',
     help: 'The most connections of the pool.',
     registers,
@@ -33,7 +34,7 @@ export function addGauges(
       this.set(pool.options.max ?? 1);
     },
   });
-  new Gauge({
+  const disk = new Gauge({
     name: 'samay_disk_free_bytes',
     help: 'Free space on the disk of DATA_DIR.',
     registers,
@@ -41,7 +42,7 @@ export function addGauges(
       this.set(freeMegabytes(dataDirectory) * 1024 * 1024);
     },
   });
-  new Gauge({
+  const up = new Gauge({
     name: 'samay_database_up',
     help: 'Whether the database answered this scrape within three seconds. Without it the gauges below are absent.',
     registers,
@@ -49,13 +50,14 @@ export function addGauges(
       this.set((await reader.read()) === undefined ? 0 : 1);
     },
   });
+  for (const gauge of [connections, most, disk, up]) registry.registerMetric(gauge);
   const add = <Label extends string>(
     name: string,
     help: string,
     labelNames: Label[],
     set: (gauge: Gauge<Label>, stored: StoredNumbers) => void,
-  ) =>
-    new Gauge({
+  ) => {
+    const gauge = new Gauge({
       name,
       help,
       labelNames,
@@ -67,6 +69,8 @@ export function addGauges(
         if (stored) set(this, stored);
       },
     });
+    registry.registerMetric(gauge);
+  };
   add('samay_outbox_waiting', 'Effects of the outbox that are not delivered yet.', ['channel', 'kind', 'state'], (gauge, stored) => {
     for (const { kind, waiting, retrying } of stored.waiting) {
       gauge.set({ channel: channelOf(kind), kind, state: 'new' }, waiting - retrying);

@@ -7,7 +7,6 @@ import { Browser, buildPerson } from '../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../test/fixtures/builders.ts';
 import { Client } from '../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../test/fixtures/deliver-due.ts';
-import { asOwner } from '../../../test/fixtures/owner.ts';
 import { everyEndpoint, newAppointment, sendSample } from '../../../test/fixtures/samples.ts';
 import { sampleFor } from '../../../test/fixtures/samples/sample-world.ts';
 import { buildApp } from '../../app.ts';
@@ -30,8 +29,8 @@ const mail = {
 };
 
 beforeAll(async () => {
-  test = await testApp({ dependencies: { mail: mail as never } });
-  started = await startMetrics(test.dependencies, { port: 0, host: '127.0.0.1' });
+  test = await testApp({ dependencies: { mail } });
+  started = await startMetrics(test.dependencies, { port: 0, host: '127.0.0.1' }, ['mail']);
   counting = await buildApp({ ...test.dependencies, metrics: started.metrics });
   clinic = await buildTenant(test, { plan: 'enterprise' });
 });
@@ -146,12 +145,9 @@ describe('/metrics', () => {
   });
 
   it('says that the database does not answer, and everything else all the same', async () => {
-    const fails = {
-      kind: test.database.kind,
-      pool: test.database.pool,
-      kysely: { transaction: () => ({ execute: async () => Promise.reject(new Error('gone')) }) },
-    };
-    const alone = await startMetrics({ ...test.dependencies, database: fails as never }, { port: 0, host: '127.0.0.1' });
+    const gone = async () => Promise.reject(new Error('gone'));
+    const fails = { ...test.database, sendRead: gone };
+    const alone = await startMetrics({ ...test.dependencies, database: fails }, { port: 0, host: '127.0.0.1' }, ['mail']);
     const text = await (await fetch(`http://127.0.0.1:${alone.port}/metrics`)).text();
     expect(text).toMatch(/samay_database_up 0/);
     expect(linesOf(text, 'samay_outbox_waiting')).toEqual([]);

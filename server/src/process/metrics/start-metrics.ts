@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../context/dependencies.ts';
 import type { Metrics } from '../../core/metrics.ts';
 import type { Settings } from '../../core/settings.ts';
-import { outboxHandlersOf } from '../../outbox-handlers.ts';
 import { countedMetrics } from './counted.ts';
 import { addGauges } from './gauges.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -13,13 +12,14 @@ export interface StartedMetrics {
   readonly close: () => Promise<void>;
 }
 
-/** Begins to count, and serves what is counted. Only called where METRICS_PORT is set: the library is not loaded otherwise. */
+/** Begins to count, and serves what is counted; `deliverable` are the kinds of effects that this process has handlers for. Only called where METRICS_PORT is set: the library is not loaded otherwise. */
 export async function startMetrics(
-  dependencies: Pick<Dependencies, 'database' | 'clock' | 'mail' | 'calendar' | 'settings'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'settings'>,
   address: NonNullable<Settings['metrics']>,
+  deliverable: readonly string[],
 ): Promise<StartedMetrics> {
   const { registry, metrics } = countedMetrics();
-  const reader = new StoredNumbersReader(dependencies, Object.keys(outboxHandlersOf(dependencies)));
+  const reader = new StoredNumbersReader(dependencies, deliverable);
   addGauges(registry, dependencies, reader);
   return { metrics, ...(await serveMetrics(registry, address)) };
 }

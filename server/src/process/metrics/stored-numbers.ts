@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../context/dependencies.ts';
-import { type PlatformMark, readMarks } from '../../db/platform-marks.ts';
-import { asPlatform } from '../../db/tenant.ts';
+import { listMarks, type PlatformMark } from '../../db/platform-marks.ts';
+import { readAtOnceAsPlatform } from '../../db/read-at-once.ts';
 import { countBrokenChecks } from '../../modules/platform/index.ts';
 import { countWaiting, listDueSince, outboxKindNames, type WaitingEffects } from '../../outbox/index.ts';
 
@@ -40,12 +40,12 @@ export class StoredNumbersReader {
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), longestMs);
     });
-    const numbers = asPlatform(this.#dependencies, async (tx) => ({
-      waiting: (await countWaiting(tx)).filter(({ kind }) => outboxKindNames.has(kind)),
-      dueSince: await listDueSince(tx, this.deliverable, this.#dependencies.clock()),
-      marks: await readMarks(tx),
-      brokenChecks: await countBrokenChecks(tx),
-    }));
+    const numbers = readAtOnceAsPlatform(this.#dependencies, {
+      waiting: countWaiting({}),
+      dueSince: listDueSince({ kinds: this.deliverable, now: this.#dependencies.clock() }),
+      marks: listMarks({}),
+      brokenChecks: countBrokenChecks({}),
+    }).then((read) => ({ ...read, waiting: read.waiting.filter(({ kind }) => outboxKindNames.has(kind)) }));
     return Promise.race([numbers, late])
       .catch(() => undefined) // told by samay_database_up
       .finally(() => clearTimeout(timer));

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { type RefObject, lazy, Suspense, useRef } from 'react';
 import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-booking.tsx';
@@ -8,6 +9,7 @@ import { FirstBookingHint } from '../../modules/bookings/dashboard/first-booking
 import { useHasNoBookings } from '../../modules/bookings/dashboard/use-has-no-bookings.ts';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
+import { GlanceLine } from '../../modules/bookings/revenue/glance/glance-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
@@ -24,7 +26,7 @@ const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => impor
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<PeopleLink />} />;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<OwnersLinks />} />;
   if (tenant) return <DashboardScreen first={<StaffFirst />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
@@ -64,6 +66,16 @@ function useQueuePath() {
   const session = useSession();
   if (session.businessType !== 'turf') return '/dashboard/queue' as const;
   return isOwner(session) ? ('/turf-dashboard/queue' as const) : ('/turf-dashboard/employee/queue' as const);
+}
+
+/** Beside the greeting, where it takes nothing from the queue: how the business does, and the people. */
+function OwnersLinks() {
+  return (
+    <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
+      <GlanceLine />
+      <PeopleLink />
+    </Group>
+  );
 }
 
 /** The link to patients or customers, which an owner's sidebar does not have (specification 2). */

@@ -1,29 +1,40 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PatientScreen } from '../../modules/bookings/patients/patient-screen.tsx';
 import { PatientsScreen } from '../../modules/bookings/patients/patients-screen.tsx';
-import { isId } from '../routing/search-params.ts';
+import { isDay, isId } from '../routing/search-params.ts';
 
 interface PatientSearch {
   search?: string;
+  /** The days on which those came for the first time who are shown: YYYY-MM-DD. */
+  since?: string;
+  until?: string;
   /** The id of the patient whose page is shown. */
   patient?: string;
 }
 
 /** The list of patients (customers of a turf), or one of them, as the search parameters say. */
 export function PatientsPage() {
-  const { search = '', patient } = patientSearch(useSearch({ strict: false }));
+  const { search = '', patient, ...days } = patientSearch(useSearch({ strict: false }));
+  const { since, until } = days;
   const navigate = useNavigate();
-  const go = (next: { search: string; patient?: string }, replace = false) =>
-    void navigate({ to: '.', search: () => patientSearch(next), replace });
-  if (patient) return <PatientScreen id={patient} onBack={() => go({ search })} onOpen={(id) => go({ search, patient: id })} />;
+  const go = (next: PatientSearch, replace = false) => void navigate({ to: '.', search: () => patientSearch({ ...next }), replace });
+  const open = (id: string) => go({ ...days, search, patient: id });
+  if (patient) return <PatientScreen id={patient} onBack={() => go({ ...days, search })} onOpen={open} />;
   return (
-    <PatientsScreen search={search} onSearchChange={(words) => go({ search: words }, true)} onOpen={(id) => go({ search, patient: id })} />
+    <PatientsScreen
+      search={search}
+      newIn={since !== undefined && until !== undefined ? { since, until } : undefined}
+      onSearchChange={(words) => go({ ...days, search: words }, true)}
+      onShowAll={() => go({ search })}
+      onOpen={open}
+    />
   );
 }
 
-function patientSearch({ search, patient }: Record<string, unknown>): PatientSearch {
+function patientSearch({ search, since, until, patient }: Record<string, unknown>): PatientSearch {
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
+    ...(isDay(since) && isDay(until) && since <= until && { since, until }),
     ...(isId(patient) && { patient }),
   };
 }

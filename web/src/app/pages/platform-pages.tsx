@@ -6,6 +6,7 @@ import { UsersScreen } from '../../modules/platform/users/users-screen.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
 export { OverviewScreen } from '../../modules/platform/overview/overview-screen.tsx';
+export { StatusScreen } from '../../modules/platform/status/status-screen.tsx';
 
 /** The super admin's pages, each with its filters in the address. */
 export function TenantsPage() {

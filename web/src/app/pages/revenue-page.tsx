@@ -1,30 +1,40 @@
+import type { PaymentMethod } from '@samay/contract/core/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
 import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
-import { isDay, isKeyOf } from '../routing/search-params.ts';
+import { isDay, isId, isKeyOf } from '../routing/search-params.ts';
 
 interface PeriodSearch {
   period?: PeriodName;
   /** YYYY-MM-DD. */
   from?: string;
   to?: string;
+  /** Only the transactions of this payment method. */
+  method?: PaymentMethod;
+  /** Only those of the doctor or court with this id, or of none. */
+  resource?: string;
 }
 
 const names: Record<PeriodName, true> = { daily: true, weekly: true, monthly: true, custom: true };
 
+const methods: Record<PaymentMethod, true> = { UPI: true, Card: true, 'Net Banking': true, Wallet: true, Cash: true, Online: true };
+
 /** The revenue page at each of its addresses, with its period in the search parameters; without them it shows today. */
 export function RevenuePage() {
-  const { period = 'daily', ...dates } = periodSearch(useSearch({ strict: false }));
+  const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
-  return <RevenueScreen period={{ name: period, ...dates }} onPeriodChange={change} />;
+  const narrowed = { ...(method && { method }), ...(resource && { resource }) };
+  return <RevenueScreen period={{ name: period, ...dates }} onPeriodChange={change} narrowed={narrowed} />;
 }
 
-function periodSearch({ period, from, to }: Record<string, unknown>): PeriodSearch {
+function periodSearch({ period, from, to, method, resource }: Record<string, unknown>): PeriodSearch {
   return {
     ...(isKeyOf(names, period) && period !== 'daily' && { period }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
+    ...(isKeyOf(methods, method) && { method }),
+    ...((resource === 'none' || isId(resource)) && { resource }),
   };
 }

@@ -61,6 +61,7 @@ const table = `
   /dashboard/users                     s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/analytics                 s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/billing                   s ! L    U V V   .     U U U U  T T E E  O O U U
+  /dashboard/status                    s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/queue                     s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/audit                     s ! L    U V V   .     . . U U  T T E E  O O U U
   /revenue                             s ! L    U V V   U     . . . U  T T E E  O O U U

@@ -11,6 +11,11 @@ export interface ListSearch {
   resource?: string;
   /** YYYY-MM-DD. */
   from?: string;
+  /** The only days that are shown. */
+  since?: string;
+  until?: string;
+  /** Only what occupies a doctor or a court on these days. */
+  occupies?: 'yes';
   /** The id of the business that a super admin has chosen. */
   business?: string | undefined;
 }
@@ -30,13 +35,14 @@ const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
 /** The search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
-  const { search, status, due, resource, from, business } = raw;
+  const { search, status, due, resource, from, since, until, occupies, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
     ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
     ...(due === 'yes' && { due }),
     ...(isId(resource) && { resource }),
     ...(isDay(from) && { from }),
+    ...(isDay(since) && isDay(until) && since <= until && { since, until, ...(occupies === 'yes' && { occupies }) }),
     ...(isId(business) && { business }),
   };
 }

@@ -11,6 +11,11 @@ export interface ListFilters {
   readonly resource?: string;
   /** The first day that the list shows, instead of today. */
   readonly from?: LocalDate;
+  /** Only these days, both included. */
+  readonly since?: LocalDate;
+  readonly until?: LocalDate;
+  /** Only what occupies a doctor or a court on these days. */
+  readonly occupies?: 'yes';
 }
 
 /** The start of one page; the first page has no cursor. */
@@ -28,15 +33,13 @@ export function pageAt(cursor: string | null): PageStart | undefined {
 
 /** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
 export function pageQuery(
-  { search, status, due, resource, from }: ListFilters,
+  { search, from, ...filters }: ListFilters,
   { cursor, limit }: PageStart,
-): { search?: string; status: StatusFilter; due?: 'yes'; resource?: string; from?: LocalDate; cursor?: string; limit: number } {
+): ListFilters & { cursor?: string; limit: number } {
   const words = search?.trim() ?? '';
   return {
     ...(words !== '' && { search: words }),
-    status,
-    ...(due && { due }),
-    ...(resource !== undefined && { resource }),
+    ...filters,
     ...(from !== undefined && cursor === undefined && { from }),
     ...(cursor !== undefined && { cursor }),
     limit,
@@ -51,12 +54,17 @@ export function belongs({ status, due }: { status: Status; due: number | null },
 
 /** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
 export function isNarrowed(filters: ListFilters): boolean {
-  return filters.status !== 'all' || filters.due !== undefined || filters.resource !== undefined || isSearch(filters);
+  return filters.status !== 'all' || filters.due !== undefined || filters.resource !== undefined || isOfDays(filters) || isSearch(filters);
 }
 
-/** The filters with the first day filled in: today, unless the address names another one. A search and what is due cover all days. */
+/** Whether only some days are shown. */
+export function isOfDays({ since, until }: ListFilters): boolean {
+  return since !== undefined && until !== undefined;
+}
+
+/** The filters with the first day filled in: today, unless the address names another one. A search and what is due cover all days, or those named. */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
-  return isSearch(rest) || rest.due ? rest : { ...rest, from: from ?? today };
+  return isSearch(rest) || rest.due || isOfDays(rest) ? rest : { ...rest, from: from ?? today };
 }
 
 /** Whether the list starts at today. */
@@ -78,8 +86,14 @@ export function searchingFor({ search: _, ...others }: ListFilters, words: strin
   return { ...others, ...(words.trim() !== '' && { search: words.trim() }) };
 }
 
-/** The filters at another day, without a search, which has none; today is no part of an address. */
-export function atDay({ from: _, search: __, ...others }: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
+/** The filters with every day again. */
+export function ofAllDays({ since: _, until: __, occupies: ___, ...others }: ListFilters): ListFilters {
+  return others;
+}
+
+/** The filters at another day, without a search and without chosen days, which have none; today is no part of an address. */
+export function atDay(filters: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
+  const { from: _, search: __, ...others } = ofAllDays(filters);
   return { ...others, ...(day !== today && { from: day }) };
 }
 

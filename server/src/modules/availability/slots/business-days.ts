@@ -1,14 +1,20 @@
 import type { Span } from './spans.ts';
 
-/** What free starts of a range of days are computed from, as one statement reads it. Minutes are local minutes (spans.ts). */
-export interface BusinessDays {
+/** What open time is computed from. Minutes are local minutes (spans.ts). */
+export interface OpenDays {
+  /** Without archived ones. */
+  readonly resources: readonly OpenResource[];
+  /** The business's (`resourceId` null) and the resources' own. */
+  readonly hours: readonly HoursRow[];
+  readonly exceptions: readonly ExceptionRow[];
+}
+
+/** What free starts of a range of days are computed from, as one statement reads it. */
+export interface BusinessDays extends OpenDays {
   /** Null where the business has none of that id, or none at all. */
   readonly service: OfferedService | null;
   /** Without archived ones, in their order: each whole is followed by its parts. */
   readonly resources: readonly OfferedResource[];
-  /** The business's (`resourceId` null) and the resources' own. */
-  readonly hours: readonly HoursRow[];
-  readonly exceptions: readonly ExceptionRow[];
   /** By unit, buffers included, overbookings too. */
   readonly claims: ReadonlyMap<string, readonly Span[]>;
   /** The first instant at which a hold among the claims ends by itself, in milliseconds. */
@@ -25,10 +31,13 @@ interface OfferedService {
   readonly isArchived: boolean;
 }
 
-export interface OfferedResource {
+export interface OpenResource {
   readonly id: string;
   /** The court that this is a part of. */
   readonly wholeId: string | null;
+}
+
+export interface OfferedResource extends OpenResource {
   /** Whether it gives the service. */
   readonly gives: boolean;
 }
@@ -47,7 +56,7 @@ interface ExceptionRow extends Span {
 }
 
 /** The units that a booking of a resource occupies: its parts, or itself where it has none. */
-export function unitsOf({ resources }: Pick<BusinessDays, 'resources'>, resourceId: string): string[] {
+export function unitsOf({ resources }: Pick<OpenDays, 'resources'>, resourceId: string): string[] {
   const parts = resources.filter(({ wholeId }) => wholeId === resourceId).map(({ id }) => id);
   return parts.length > 0 ? parts : [resourceId];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exceptionsJson, hoursJson, localMinuteOf, midnight, midnightAfter, type OpenRow } from './open-queries.ts';
 import { statement } from '../../../db/statement.ts';
 
 interface Values {
@@ -15,12 +16,10 @@ interface Values {
 }
 
 /** Times as minutes: of the day, or local minutes (spans.ts). Null where there is no row. */
-export interface DaysRow {
+export interface DaysRow extends OpenRow {
   readonly knows_resource: boolean;
   readonly service: [id: string, duration: number, before: number, after: number, grid: number | null, archived: boolean] | null;
   readonly resources: [id: string, wholeId: string | null, gives: boolean][] | null;
-  readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
-  readonly exceptions: [resourceId: string | null, isClosure: boolean, from: number, to: number][] | null;
   readonly claims: [unitId: string, from: number[], to: number[], holdEndsAt: number | null][] | null;
 }
 
@@ -30,11 +29,7 @@ export interface DaysRow {
  * takes at most 4 hours before its start and 16 after it. Ranges are compared by their ends: the operators of range types are not leakproof.
  */
 export const readDays = statement<Values, DaysRow>((_, { tenantId, service, resource, except, from, to, now }) => {
-  const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
-  const begin = midnight(from);
-  const end = sql`(((${to}::date + 1)::timestamp) at time zone 'Asia/Kolkata')`;
-  const minute = (column: string) => sql`date_part('epoch', ${sql.ref(column)} at time zone 'Asia/Kolkata') / 60`;
-  const minuteOfDay = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) / 60)::int`;
+  const [begin, end] = [midnight(from), midnightAfter(to)];
   return sql<DaysRow>`with offered as materialized (
       select id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at, by_every_resource from services
       where tenant_id = ${tenantId} and (id = ${service}::uuid or (${service}::uuid is null and archived_at is null))
@@ -48,15 +43,10 @@ export const readDays = statement<Values, DaysRow>((_, { tenantId, service, reso
         from resources left join offered on true left join service_resources on service_resources.tenant_id = ${tenantId}
           and service_resources.service_id = offered.id and service_resources.resource_id = resources.id
         where resources.tenant_id = ${tenantId} and resources.archived_at is null) as resources,
-      (select json_agg(json_build_array(resource_id, weekday, ${minuteOfDay('opens')}, ${minuteOfDay('closes')}) order by weekday, opens, id)
-        from weekly_hours where tenant_id = ${tenantId}) as hours,
-      (select json_agg(json_build_array(resource_id, kind = 'closure',
-          case kind when 'closure' then floor(${minute('starts_at')})::int else ceil(${minute('starts_at')})::int end,
-          case kind when 'closure' then ceil(${minute('ends_at')})::int else floor(${minute('ends_at')})::int end))
-        from hour_exceptions where tenant_id = ${tenantId}
-          and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day') as exceptions,
+      ${hoursJson(tenantId)} as hours,
+      ${exceptionsJson(tenantId, { begin, end })} as exceptions,
       (select json_agg(json_build_array(resource_id, starts, ends, hold_ends)) from (
-        select resource_id, json_agg(floor(${minute('starts_at')})::int) as starts, json_agg(ceil(${minute('ends_at')})::int) as ends,
+        select resource_id, json_agg(floor(${localMinuteOf('starts_at')})::int) as starts, json_agg(ceil(${localMinuteOf('ends_at')})::int) as ends,
           floor(date_part('epoch', min(expires_at)) * 1000)::bigint as hold_ends
         from claims where tenant_id = ${tenantId} and starts_at < ${end} + interval '16 hours'
           and starts_at > ${begin} - interval '24 hours' and ends_at > ${begin} - interval '4 hours'

@@ -1,4 +1,4 @@
-import type { BusinessDays, HoursRow, OfferedResource } from './business-days.ts';
+import type { HoursRow, OpenDays, OpenResource } from './business-days.ts';
 import { type Span, union, without } from './spans.ts';
 
 export const dayMinutes = 1440;
@@ -13,7 +13,7 @@ export interface OpenTime {
  * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048): its weekly hours and extra hours without its
  * closures. A part has its whole's hours where it has none of its own, its whole's extra hours and closures; a whole has its parts' closures.
  */
-export function openTimeOf(days: BusinessDays, resource: OfferedResource, range: Span): OpenTime {
+export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
   const above = (id: string | null) => id === null || id === resource.id || id === resource.wholeId;
   const parts = new Set(days.resources.filter(({ wholeId }) => wholeId === resource.id).map(({ id }) => id));
   const extra = days.exceptions.filter(({ isClosure, resourceId }) => !isClosure && above(resourceId));
@@ -23,7 +23,7 @@ export function openTimeOf(days: BusinessDays, resource: OfferedResource, range:
 }
 
 /** The hours that count: its own, else its whole's own, else the business's; without any it is always open. */
-function hoursOf({ hours }: BusinessDays, { id, wholeId }: OfferedResource): readonly HoursRow[] {
+function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
     const own = hours.filter(({ resourceId }) => resourceId === owner);
     if (own.length > 0) return own;

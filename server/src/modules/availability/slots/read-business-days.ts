@@ -1,7 +1,9 @@
 import { assertThat } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import type { BusinessDays } from './business-days.ts';
+import type { BusinessDays, OpenDays } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
+import type { OpenRow } from './open-queries.ts';
+import type { Span } from './spans.ts';
 
 /** Which service and resource free starts are asked for. */
 export interface Asked {
@@ -28,11 +30,23 @@ export function businessDaysOf(rows: readonly DaysRow[], { service: askedService
   return {
     service: isOffered ? service : null,
     resources: inOrder((row.resources ?? []).map(([id, wholeId, gives]) => ({ id, wholeId, gives }))),
-    hours: (row.hours ?? []).map(([resourceId, weekday, opens, closes]) => ({ resourceId, weekday, opens, closes })),
-    exceptions: (row.exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({ resourceId, isClosure, from, to })),
-    claims: new Map(claims.map(([unit, starts, ends]) => [unit, starts.map((from, index) => ({ from, to: ends[index] ?? from }))])),
+    ...hoursOf(row),
+    claims: new Map(claims.map(([unit, starts, ends]) => [unit, spansOf(starts, ends)])),
     holdEndsAt: holds.length > 0 ? Math.min(...holds) : null,
   };
+}
+
+/** The weekly hours, closures and extra hours of a row. */
+export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
+  return {
+    hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({ resourceId, weekday, opens, closes })),
+    exceptions: (exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({ resourceId, isClosure, from, to })),
+  };
+}
+
+/** The spans of two lists, of their starts and of their ends. */
+export function spansOf(starts: readonly number[], ends: readonly number[]): Span[] {
+  return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
 }
 
 function serviceOf({ service }: DaysRow): BusinessDays['service'] {

@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { appointmentColumns, type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
+import { type Days, dayShape, type DayShape, dayValues, type DayValues, ofDays } from './day-queries.ts';
 import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
 
 const always = sql<boolean>`true`;
@@ -43,13 +45,14 @@ export interface Page {
   readonly status: StatusFilter;
   readonly search: string | undefined;
   readonly resource: string | undefined;
+  readonly days: Days | undefined;
   readonly beside: Beside | undefined;
   readonly limit: number;
   /** The last day of the bookings that are due, where only these are listed. */
   readonly dueUntil?: string | undefined;
 }
 
-interface PageValues extends SearchValues, ResourceValues {
+interface PageValues extends SearchValues, ResourceValues, DayValues {
   readonly status: string;
   readonly keyDate: string;
   readonly keyTime: string;
@@ -62,7 +65,7 @@ interface ResourceValues {
   readonly resource: string;
 }
 
-type PageShape = {
+type PageShape = DayShape & {
   readonly side: Beside['side'] | undefined;
   readonly isAll: boolean;
   readonly isDue: boolean;
@@ -87,16 +90,23 @@ const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & Search
     .limit(values.limit),
 );
 
-/** Counts the bookings that the plan shows and that match a search by status, all or those of a resource. One row. */
-export function countMatches(view: ListView, { search, resource }: Pick<Page, 'search' | 'resource'>): Statement<StatusCounts> {
-  const shape = { ...searchShape(search), isOfOne: resource !== undefined };
-  return selectCounts(view, { ...searchValues(search), resource: resource ?? '' }, shape);
+/** Counts the bookings that the plan shows and that match a search, or are of a resource or of some days, by status. One row. */
+export function countMatches(
+  view: ListView,
+  { search, resource, days }: Pick<Page, 'search' | 'resource' | 'days'>,
+): Statement<StatusCounts> {
+  const shape = { ...searchShape(search), ...dayShape(days), isOfOne: resource !== undefined };
+  return selectCounts(view, { ...searchValues(search), ...dayValues(days), resource: resource ?? '' }, shape);
 }
 
-const selectCounts = shownStatement<SearchValues & ResourceValues, StatusCounts, SearchShape & Pick<PageShape, 'isOfOne'>>(
+const selectCounts = shownStatement<
+  SearchValues & ResourceValues & DayValues,
+  StatusCounts,
+  SearchShape & DayShape & Pick<PageShape, 'isOfOne'>
+>(
   (_, { order, visibility }, values, shape) => sql<StatusCounts>`select ${countsByStatus} from appointments
     where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(shape.search, values)}
-      and ${ofResource(shape, values)}`,
+      and ${ofResource(shape, values)} and ${ofDays(shape, values)}`,
 );
 
 /** Counts the bookings of a resource that the plan shows by status, each status up to `mostCounted`. One row. */
@@ -137,7 +147,7 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
       select ${keys} from search_bookings(${values.pattern}, ${values.digits}, ${sql.lit(mostFound + 1)}) as appointments
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
-      where ${visible(order, visibility)} and ${foundOfResource(shape, values)}
+      where ${visible(order, visibility)} and ${foundOfResource(shape, values)} and ${ofDays(shape, values)}
     ), page as (
       select ${keys} from found as appointments
       where ${visible(order, visibility)} and ${foundOfResource(shape, values)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
@@ -175,7 +185,7 @@ function pageJoined(tenantId: string): RawBuilder<unknown> {
     left join resources on resources.tenant_id = ${tenantId}::uuid and resources.id = appointments.resource_id`;
 }
 
-type OfOne = ResourceValues & { readonly tenantId: string };
+type OfOne = ResourceValues & { readonly tenantId: TenantId };
 
 /** The resource with its parts, or with its whole: what a booking of it may occupy. */
 function unitsOf({ tenantId, resource }: OfOne): RawBuilder<unknown> {
@@ -194,17 +204,18 @@ function foundOfResource({ isOfOne }: Pick<PageShape, 'isOfOne'>, values: OfOne)
     and of_one.id = appointments.id and of_one.resource_id = any(array(${unitsOf(values)})))`;
 }
 
-function pageShape({ status, resource, beside, dueUntil }: Page): PageShape {
-  return { side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined, isOfOne: resource !== undefined };
+function pageShape({ status, resource, days, beside, dueUntil }: Page): PageShape {
+  return { ...dayShape(days), side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined, isOfOne: resource !== undefined };
 }
 
-function pageValues({ status, search, resource = '', beside, limit, dueUntil = '' }: Page): PageValues {
+function pageValues({ status, search, resource = '', days, beside, limit, dueUntil = '' }: Page): PageValues {
   const { date = '', time = '', id = '' } = beside?.key ?? {};
-  return { ...searchValues(search), resource, status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
+  return { ...searchValues(search), ...dayValues(days), resource, status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
 }
 
-function onPage(order: ListOrder, values: PageValues, { side, isAll, isDue }: PageShape): RawBuilder<boolean> {
-  const ofStatus = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+function onPage(order: ListOrder, values: PageValues & OfOne, { side, isAll, isDue, days }: PageShape): RawBuilder<boolean> {
+  const anyDay = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+  const ofStatus = days === 'all' ? anyDay : sql`${anyDay} and ${ofDays({ days }, values)}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
   const status = isDue ? sql`${ofStatus} and ${isDueUntil(values.dueUntil)}` : ofStatus;
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
@@ -216,23 +227,32 @@ function isDueUntil(day: string): RawBuilder<boolean> {
     and appointments.appointment_date <= ${day}::date`;
 }
 
-/** Sums up what the bookings owe that the plan shows, all or those of a resource, the latest first and at most one more than `mostOwed`. One row. */
-export function sumOwed(view: ListView, dueUntil: string, resource: string | undefined): Statement<Owed> {
-  return selectOwed(view, { dueUntil, resource: resource ?? '' }, { isOfOne: resource !== undefined });
+/**
+ * Sums up what the bookings owe that the plan shows, all or those of a resource or of some days, the latest first and at most one more than `mostOwed`.
+ * One row.
+ */
+export function sumOwed(
+  view: ListView,
+  dueUntil: string,
+  { resource, days }: Partial<Pick<Page, 'resource' | 'days'>>,
+): Statement<OwedSum> {
+  const shape = { ...dayShape(days), isOfOne: resource !== undefined };
+  return selectOwed(view, { dueUntil, ...dayValues(days), resource: resource ?? '' }, shape);
 }
 
-interface Owed {
+export interface OwedSum {
   readonly total: number;
   readonly bookings: number;
 }
 
-const selectOwed = shownStatement<ResourceValues & { dueUntil: string }, Owed, Pick<PageShape, 'isOfOne'>>(
-  (_, { order, visibility }, values, { isOfOne }) => {
+const selectOwed = shownStatement<ResourceValues & DayValues & { dueUntil: string }, OwedSum, DayShape & Pick<PageShape, 'isOfOne'>>(
+  (_, { order, visibility }, values, shape) => {
+    const { isOfOne } = shape;
     const latestOwed = sql`select price_paise, amount_paise, appointment_date from appointments
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
-        and ${isOfOne ? sql`appointments.resource_id = units.id` : always}
+        and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
-    return sql<Owed>`
+    return sql<OwedSum>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
       select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place
       from ${isOfOne ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})` : sql`(${latestOwed})`} as appointments

@@ -1,10 +1,12 @@
-import { type AppointmentPage, type Counts, mostCounted, mostOwed, type Owed } from '@samay/contract/bookings/appointments';
+import { type AppointmentPage, type Counts, mostCounted } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { indiaDate, LocalDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
+import type { Days } from './day-queries.ts';
+import { owedOf } from './owed.ts';
 import {
   type Beside,
   countMatches,
@@ -13,6 +15,7 @@ import {
   listOfResource,
   listRows,
   mostFound,
+  type OwedSum,
   type Page,
   sumOwed,
 } from './list-queries.ts';
@@ -28,6 +31,9 @@ interface Query {
   readonly due?: 'yes' | undefined;
   readonly resource?: string | undefined;
   readonly from?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly occupies?: 'yes' | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -43,8 +49,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const place = placeOf(context.businessType, query);
   const reading = query.due ? readDue : query.search ? readFound : readList;
   const { read, usage, rowsBeside } = await reading(context, query, place);
-  const isCountedUpTo = query.resource !== undefined && !query.search;
-  const counts = { counts: countsOf(read.counts), ...(isCountedUpTo && { countsUpTo: mostCounted }) };
+  const counts = { counts: countsOf(read.counts), ...(isCountedUpTo(query) && { countsUpTo: mostCounted }) };
   const owed = read.owed && { owed: owedOf(read.owed) };
   if (!place.day || read.page.length > 0) {
     const isFirst = place.day ? read.before.length === 0 : !place.beside;
@@ -60,7 +65,7 @@ interface Reading {
     readonly page: AppointmentRow[];
     readonly before: readonly unknown[];
     readonly counts: Partial<Counts>;
-    readonly owed?: OwedRow;
+    readonly owed?: OwedSum;
   };
   readonly usage: Usage;
   /** Reads another page of the same list. */
@@ -71,7 +76,7 @@ async function readList(context: TenantContext, query: Query, place: Place): Pro
   const list = query.resource === undefined ? listRows : listOfResource;
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
-    counts: countListed(seen, query.resource),
+    counts: countsFor(seen, query),
   }));
   return {
     read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {} },
@@ -87,8 +92,8 @@ async function readDue(context: TenantContext, query: Query, place: Place): Prom
   const list = (view: ListView, page: Page) => along(view, { ...page, dueUntil });
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(list, seen, query, place),
-    counts: query.search ? countMatches(seen, { search: query.search, resource: query.resource }) : countListed(seen, query.resource),
-    owed: sumOwed(seen, dueUntil, query.resource),
+    counts: countsFor(seen, query),
+    owed: sumOwed(seen, dueUntil, { resource: query.resource, days: daysOf(query) }),
   }));
   const [owed] = rows.owed;
   return {
@@ -98,15 +103,23 @@ async function readDue(context: TenantContext, query: Query, place: Place): Prom
   };
 }
 
-/** The tallies are the whole business's. */
-function countListed(view: ListView, resource: string | undefined) {
-  return resource === undefined ? countByStatus(view) : countOfResource(view, resource);
+/** The tallies are the whole business's, by day. */
+function countsFor(view: ListView, query: Query): Statement<Partial<Counts>> {
+  const { search, resource } = query;
+  const days = daysOf(query);
+  if (isCountedUpTo(query)) return countOfResource(view, resource ?? '');
+  if (search || resource !== undefined || days?.occupied) return countMatches(view, { search, resource, days });
+  return countByStatus(view, days && { from: days.since, to: days.until });
 }
 
-type OwedRow = { readonly total: number; readonly bookings: number };
+/** The counts of a resource end there: of some days they are few. */
+function isCountedUpTo({ resource, search, since }: Query): boolean {
+  return resource !== undefined && !search && since === undefined;
+}
 
-function owedOf({ total, bookings }: OwedRow): Owed {
-  return { total, bookings: Math.min(bookings, mostOwed), hasMore: bookings > mostOwed };
+/** The contract has a first day only with a last one. */
+function daysOf({ since, until, occupies }: Query): Days | undefined {
+  return since === undefined || until === undefined ? undefined : { since, until, occupied: occupies === 'yes' };
 }
 
 async function readFound(context: TenantContext, query: Query, place: Place): Promise<Reading> {
@@ -125,7 +138,7 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
   async function walk(): Promise<Reading['read']> {
     const walked = await readAtOnce(context, {
       ...pagesOf(listRows, view, query, place),
-      counts: countMatches(view, { search: query.search, resource: query.resource }),
+      counts: countsFor(view, query),
     });
     return { page: walked.page, before: walked.before ?? [], counts: walked.counts[0] ?? {} };
   }
@@ -134,9 +147,10 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
 /** The rows of a page, one more than its limit; where it begins at a day, also whether a row is before it. */
 function pagesOf<Row>(list: (view: ListView, page: Page) => Statement<Row>, view: ListView, query: Query, { beside, day }: Place) {
   const { status, search, resource, limit } = query;
+  const asked = { status, search, resource, days: daysOf(query) };
   return {
-    page: list(view, { status, search, resource, beside, limit: limit + 1 }),
-    before: day && list(view, { status, search, resource, beside: { side: 'before', key: day }, limit: 1 }),
+    page: list(view, { ...asked, beside, limit: limit + 1 }),
+    before: day && list(view, { ...asked, beside: { side: 'before', key: day }, limit: 1 }),
   };
 }
 

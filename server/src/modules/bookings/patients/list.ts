@@ -8,16 +8,24 @@ import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';
 
 interface Input {
-  readonly query: { readonly search?: string | undefined; readonly cursor?: string | undefined; readonly limit: number };
+  readonly query: {
+    readonly search?: string | undefined;
+    readonly since?: string | undefined;
+    readonly until?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  };
 }
 
-/** A page of the people whose bookings the plan shows, those with the latest booking first. */
+/** A page of the people whose bookings the plan shows, all or those who are new, those with the latest booking first. */
 export async function listPatients(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const today = indiaDate(context.now);
   // One row more than a page shows whether there is a next page.
-  const page = { search: query.search, after, limit: query.limit + 1 };
+  const { search, since, until, limit } = query;
+  const newIn = since === undefined || until === undefined ? undefined : { from: since, to: until };
+  const page = { search, newIn, after, limit: limit + 1 };
   const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) }))).rows;
-  const shown = found.slice(0, query.limit);
-  return { items: shown.map(presentPatient), next: found.length > query.limit ? writeCursor(shown.at(-1)) : null };
+  const shown = found.slice(0, limit);
+  return { items: shown.map(presentPatient), next: found.length > limit ? writeCursor(shown.at(-1)) : null };
 }

@@ -6,8 +6,9 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { hasPhone } from '../list/list-queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from '../revenue/queries.ts';
+import { type DayRange, isRevenue } from '../revenue/queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
+import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
 export interface PatientKey {
@@ -30,17 +31,21 @@ export interface PatientRow extends Sums {
 
 interface Page {
   readonly search: string | undefined;
+  /** The days on which they came for the first time, where only those are listed. */
+  readonly newIn: DayRange | undefined;
   readonly after: PatientKey | undefined;
   readonly limit: number;
 }
 
 /** People with a booking that the plan shows; `after` is the key of the previous row, `today` the day in India. */
-export function listPatientRows(view: ListView, today: string, { search, after, limit }: Page): Statement<PatientRow> {
+export function listPatientRows(view: ListView, today: string, { search, newIn, after, limit }: Page): Statement<PatientRow> {
   const phone = search === undefined ? undefined : phoneDigits(search);
   const searched = { pattern: containsPattern(search ?? ''), digits: phone ?? '', digitsPattern: containsPattern(phone ?? '') };
   const key = { keyDate: after?.date ?? '', keyId: after?.id ?? '' };
   const by = !search ? 'none' : phone === undefined ? 'text' : 'text or phone';
-  return selectPatients(view, { today, ...searched, ...key, limit }, { by, isFirst: after === undefined });
+  const { from: newFrom = '', to: newTo = '' } = newIn ?? {};
+  const shape = { by, isFirst: after === undefined, isNew: newIn !== undefined } as const;
+  return selectPatients(view, { today, newFrom, newTo, ...searched, ...key, limit }, shape);
 }
 
 interface SearchValues {
@@ -51,6 +56,8 @@ interface SearchValues {
 
 interface ListValues extends SearchValues {
   readonly today: string;
+  readonly newFrom: string;
+  readonly newTo: string;
   readonly keyDate: string;
   readonly keyId: string;
   readonly limit: number;
@@ -58,10 +65,12 @@ interface ListValues extends SearchValues {
 
 type By = 'none' | 'text' | 'text or phone';
 
-const selectPatients = shownStatement<ListValues, PatientRow, { by: By; isFirst: boolean }>((_, view, values, { by, isFirst }) => {
+type ListShape = { readonly by: By; readonly isFirst: boolean; readonly isNew: boolean };
+
+const selectPatients = shownStatement<ListValues, PatientRow, ListShape>((_, view, values, { by, isFirst, isNew }) => {
   const after = sql`and (placed.latest_date, placed.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`;
   return sql<PatientRow>`${patientsWithSums(view, values)} and ${isLatestOfFamily(values.tenantId)}
-    ${by === 'none' ? sql`` : sql`and ${matching(values, by)}`} ${isFirst ? sql`` : after}
+    ${by === 'none' ? sql`` : sql`and ${matching(values, by)}`} ${isNew ? sql`and ${isNewPerson(view, values)}` : sql``} ${isFirst ? sql`` : after}
     order by placed.latest_date desc, placed.id desc limit ${values.limit}`;
 });
 
@@ -106,6 +115,12 @@ function isLatestOfFamily(tenantId: TenantId) {
   return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and (
     select true from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = patients.id
       and (other.latest_date, other.id) > (placed.latest_date, placed.id) limit 1) is distinct from true`;
+}
+
+/** Who came for the first time then, and those who are shown with them: one of them has the place in the list. */
+function isNewPerson(view: ListView, { tenantId, newFrom, newTo }: ListValues & { readonly tenantId: TenantId }) {
+  const newcomers = newPeople(view, { tenantId, from: newFrom, to: newTo });
+  return sql`placed.id = any(array(select family.id from (${newcomers}) as newcomers cross join lateral ${familyOf(tenantId, 'newcomers')}))`;
 }
 
 interface Sums {

@@ -6,20 +6,21 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { presentTransaction } from './present.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';
+import { countHiddenRevenue, type DayRange, listRevenueRows, type Narrowed } from './queries.ts';
 
 interface Input {
-  readonly query: DayRange & { readonly cursor?: string | undefined; readonly limit: number };
+  readonly query: DayRange & Narrowed & { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** A page of the bookings behind the sum, newest first, that the plan shows, and the number of those that it hides. */
+/** A page of the bookings behind the sum, newest first, that the plan shows, all or those of a method or a resource, and the number of those that it hides. */
 export async function listTransactions(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
-  const { from, to, limit } = query;
+  const { from, to, method, resource, limit } = query;
+  const asked = { from, to, method, resource };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const { rows } = await readShown(context, (view) => ({
     // One row more than a page shows whether there is a next page.
-    found: listRevenueRows(view, { from, to, after, limit: limit + 1 }),
-    hidden: countHiddenRevenue(view, { from, to }),
+    found: listRevenueRows(view, { ...asked, after, limit: limit + 1 }),
+    hidden: countHiddenRevenue(view, asked),
   }));
   const page = rows.found.slice(0, limit);
   const next = rows.found.length > limit ? writeCursor(page.at(-1)) : null;

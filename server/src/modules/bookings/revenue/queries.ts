@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { paymentPatterns, otherPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, isPastKey, type Key, type ListView, visible } from '../appointments/visibility-queries.ts';
@@ -58,20 +59,63 @@ export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db,
 );
 
 /** Counts the bookings of a range that count as revenue and that the plan hides, in one row; undefined where it hides nothing. */
-export function countHiddenRevenue(view: ListView, { from, to }: DayRange): Statement<{ count: number }> | undefined {
-  return view.visibility === 'everything' ? undefined : countHidden(view, { from, to });
+export function countHiddenRevenue(
+  view: ListView,
+  { from, to, method, resource }: DayRange & Narrowed,
+): Statement<{ count: number }> | undefined {
+  const asked = { method, resource };
+  return view.visibility === 'everything' ? undefined : countHidden(view, { from, to, ...narrowValues(asked) }, narrowShape(asked));
 }
 
-const countHidden = shownStatement<DayRange, { count: number }>((db, { order, visibility }, { tenantId, from, to }) =>
-  db
+const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, NarrowShape>((db, { order, visibility }, values, shape) => {
+  const { tenantId, from, to } = values;
+  return db
     .selectFrom('appointments')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('tenant_id', '=', tenantId)
     .where('appointment_date', '>=', from)
     .where('appointment_date', '<=', to)
     .where(isRevenue)
-    .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility)),
-);
+    .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility))
+    .where(isNarrowedTo(values, shape));
+});
+
+/** What a list of transactions is narrowed to. */
+export interface Narrowed {
+  readonly method?: PaymentMethod | undefined;
+  /** The id of a doctor, court or part, or `none` for bookings with none. */
+  readonly resource?: string | undefined;
+}
+
+interface NarrowValues {
+  readonly method: string;
+  readonly resource: string;
+}
+
+type NarrowShape = { readonly ofMethod: boolean; readonly of: 'all' | 'none' | 'one' };
+
+function narrowValues({ method = 'Online', resource = '' }: Narrowed): NarrowValues {
+  return { method, resource };
+}
+
+function narrowShape({ method, resource }: Narrowed): NarrowShape {
+  return { ofMethod: method !== undefined, of: resource === undefined ? 'all' : resource === 'none' ? 'none' : 'one' };
+}
+
+function isNarrowedTo({ method, resource }: NarrowValues, { ofMethod, of }: NarrowShape): RawBuilder<boolean> {
+  const paid = ofMethod ? sql<boolean>`${paidBy} = ${method}` : sql<boolean>`true`;
+  if (of === 'all') return paid;
+  return of === 'none'
+    ? sql<boolean>`${paid} and appointments.resource_id is null`
+    : sql<boolean>`${paid} and appointments.resource_id = ${resource}::uuid`;
+}
+
+/** The method of a booking's payment, as `classifyPaymentMethod` of the contract has it; a test compares them. */
+const paidBy = sql<PaymentMethod>`(select case ${sql.join(
+  paymentPatterns.map(([method, pattern]) => sql`when word ~ ${sql.lit(pattern)} then ${sql.lit(method)}`),
+  sql` `,
+)} else ${sql.lit(otherPaymentMethod)} end
+  from (select lower(regexp_replace(coalesce(appointments.payment_method, ''), '[\\s_-]+', '', 'g')) as word) as noted)`;
 
 export interface RevenueRow {
   readonly id: string;
@@ -85,27 +129,29 @@ export interface RevenueRow {
   readonly service_name: string | null;
 }
 
-interface Page extends DayRange {
+interface Page extends DayRange, Narrowed {
   readonly after: Key | undefined;
   readonly limit: number;
 }
 
 /** Newest first; `after` is the key of the previous row. */
-export function listRevenueRows(view: ListView, { from, to, after, limit }: Page): Statement<RevenueRow> {
+export function listRevenueRows(view: ListView, { from, to, after, limit, ...asked }: Page): Statement<RevenueRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
-  return selectRevenueRows(view, { from, to, ...key, limit }, { isFirst: after === undefined });
+  const values = { from, to, ...key, limit, ...narrowValues(asked) };
+  return selectRevenueRows(view, values, { isFirst: after === undefined, ...narrowShape(asked) });
 }
 
-interface RowValues extends DayRange {
+interface RowValues extends DayRange, NarrowValues {
   readonly keyDate: string;
   readonly keyTime: string;
   readonly keyId: string;
   readonly limit: number;
 }
 
-const selectRevenueRows = shownStatement<RowValues, RevenueRow, { isFirst: boolean }>(
-  (db, { order, visibility }, { tenantId, from, to, keyDate, keyTime, keyId, limit }, { isFirst }) =>
-    db
+const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { isFirst: boolean }>(
+  (db, { order, visibility }, values, { isFirst, ...narrow }) => {
+    const { tenantId, from, to, keyDate, keyTime, keyId, limit } = values;
+    return db
       .selectFrom('appointments')
       .select([
         'id',
@@ -123,9 +169,11 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, { isFirst: boole
       .where('appointment_date', '<=', to)
       .where(isRevenue)
       .where(visible(order, visibility))
+      .where(isNarrowedTo(values, narrow))
       .$if(!isFirst, (query) => query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')))
       .orderBy('appointment_date', 'desc')
       .orderBy('appointment_time', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit),
+      .limit(limit);
+  },
 );

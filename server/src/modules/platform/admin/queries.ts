@@ -25,10 +25,10 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
   return rows[0];
 }
 
-export async function listAdmins(tx: Tx): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
+export async function listAdmins(tx: Tx, now: Date): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
   const { rows } = await sql<{ email: string; hasFactor: boolean; sessions: number }>`
     select users.email, exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
-      (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > now()) as sessions
+      (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > ${now}) as sessions
     from platform_admins join users on users.id = platform_admins.user_id order by users.email_key`.execute(tx);
   return rows;
 }
@@ -107,4 +107,32 @@ export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The moves of data, with the steps that each has taken. */
+export async function listDataMoves(tx: Tx): Promise<{ name: string; steps: number; finishedAt: Date | null }[]> {
+  return tx.selectFrom('data_moves').select(['name', 'steps', 'finished_at as finishedAt']).orderBy('name').execute();
+}
+
+export interface FailedCheck {
+  readonly tenantId: string;
+  readonly kind: string;
+  readonly found: number;
+  readonly findings: readonly string[];
+}
+
+/** The checks of stored data that found something when they last ran. */
+export async function listFailedChecks(tx: Tx): Promise<FailedCheck[]> {
+  const { rows } = await sql<FailedCheck>`
+    select tenant_id as "tenantId", kind, last_found as found, last_findings as findings
+    from integrity_checks where last_found > 0 order by kind, tenant_id`.execute(tx);
+  return rows;
+}
+
+export async function tallyAnew(tx: Tx): Promise<void> {
+  await sql`select tally_anew()`.execute(tx);
+}
+
+export async function forgetAuditAnchor(tx: Tx, tenantId: string): Promise<void> {
+  await tx.updateTable('integrity_checks').set({ anchor: null }).where('tenant_id', '=', tenantId).where('kind', '=', 'audit').execute();
 }

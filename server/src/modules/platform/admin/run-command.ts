@@ -4,6 +4,7 @@ import { removeLostFactor } from './lost-factor.ts';
 import { replayOutbox, showOutbox } from './outbox.ts';
 import { changePlan } from './plan.ts';
 import { endSessions, showSessions } from './sessions.ts';
+import { acceptAuditLog, countTallies, showChecks, showDataMoves } from './stored-data.ts';
 import { makeSuperAdmin, removeSuperAdmin, showSuperAdmins } from './super-admins.ts';
 
 interface Command {
@@ -36,6 +37,10 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
   outbox: { takes: [], summary: 'show what waits to be sent and what failed', run: showOutbox },
   'replay-outbox': { takes: [], summary: 'send what failed or waits for another try again now', run: replayOutbox },
+  'data-moves': { takes: [], summary: 'show how far the moves of data of this release are', run: showDataMoves },
+  checks: { takes: [], summary: 'show what the daily checks of stored data found', run: showChecks },
+  'tally-anew': { takes: [], summary: 'count all tallies again from the bookings; writes wait meanwhile', run: countTallies },
+  'accept-audit-log': { takes: ['business'], summary: 'accept the audit log of a business as it is', run: acceptAuditLog },
 };
 
 /** Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for the operator */

@@ -16,7 +16,7 @@ import { deleteAdmin, findAccount, insertAdmin, listAdmins } from './queries.ts'
 /** Lists the super admins. */
 export async function showSuperAdmins(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
   await auditPerson(tx, work, nobody, 'platform.admins_listed', 'platform', byCommand);
-  const admins = await listAdmins(tx);
+  const admins = await listAdmins(tx, work.now);
   return {
     lines: admins.map(
       ({ email, hasFactor, sessions }) => `${email}: ${hasFactor ? 'with' : 'without'} a second factor, ${sessions} open sessions`,

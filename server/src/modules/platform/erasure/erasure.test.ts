@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deleteAccount, deletionPhrase } from '@samay/contract/identity/account';
 import { deleteTenant, restoreTenant } from '@samay/contract/platform/tenants';
+import { writeNote } from '@samay/contract/bookings/visits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -221,8 +222,9 @@ async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
   const email = `${mark.toLowerCase()}-${randomUUID()}@people.example`;
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER', { email, name: mark });
   const userId = owner.identity?.userId ?? '';
-  await buildFactor(app, userId);
   const appointment = await buildAppointment(app, tenant, { personName: mark, contact: mark, doctor: mark });
+  expect((await owner.call(writeNote, { params: { id: appointment }, body: { text: mark, version: 0 } })).status).toBe(200);
+  await buildFactor(app, userId);
   const name = storedName(tenant.id, await buildPrescription(app, tenant, appointment));
   await (await app.dependencies.files.receive(Readable.from([Buffer.from(mark)]), 1000)).publish(name);
   await pay(tenant, email, userId);

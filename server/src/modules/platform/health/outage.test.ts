@@ -9,7 +9,7 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { administer, asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
-import { testEngine } from '../../../../test/fixtures/database.ts';
+import { testDatabase, testEngine } from '../../../../test/fixtures/database.ts';
 import { isDatabaseUnavailable } from '../../../db/client/database-errors.ts';
 import type { OpenDatabase } from '../../../db/client/open-database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -107,6 +107,19 @@ async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['d
 }
 
 describe('readiness', () => {
+  it('is red while the clock of this machine differs from that of the database', async () => {
+    const held = await testDatabase();
+    let isRight = false;
+    const app = await testApp({ dependencies: { database: { ...held.database, isClockRight: () => isRight } as OpenDatabase } });
+    const nobody = new Client(app.app);
+    const wrong = await nobody.call(getReady);
+    expect([wrong.status, wrong.body]).toEqual([503, { status: 'unavailable', checks: { database: true, clock: false } }]);
+    isRight = true;
+    expect((await nobody.call(getReady)).status).toBe(200);
+    await app.close();
+    await held.close();
+  });
+
   it('is red where files cannot be written, and asks again after a while', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);

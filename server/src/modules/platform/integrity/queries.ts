@@ -83,13 +83,12 @@ export async function finishCheck(
 }
 
 /** Counts the checks whose last run found something, of every kind that has run. */
-export async function countBrokenChecks(tx: Tx): Promise<{ kind: CheckKind; count: number }[]> {
-  return tx
+export const countBrokenChecks = statement<object, { kind: CheckKind; count: number }>((db) =>
+  db
     .selectFrom('integrity_checks')
     .select(['kind', sql<number>`(count(*) filter (where last_found > 0))::int`.as('count')])
-    .groupBy('kind')
-    .execute();
-}
+    .groupBy('kind'),
+);
 
 /** Makes every check due, as if none had run. What the last good check saw stays. */
 export async function makeDue(tx: Tx): Promise<void> {

@@ -1,10 +1,11 @@
 import type { PlatformUser } from '@samay/contract/platform/users';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat } from '../../../core/app-error.ts';
-import { endAllSessions, softDeletePerson, restorePerson } from '../../identity/index.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { endAllSessions, softDeletePerson, restorePerson, takeFactorAway } from '../../identity/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import { fetchUser } from './present-user.ts';
+import { findUserRow } from './user-queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -33,6 +34,22 @@ export async function endUserSessions(context: SessionContext, { params: { id } 
     const person = await fetchUser(tx, context, id);
     const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
     await auditPlatform(tx, context, { action: 'person.signed_out', tenantId: person.tenant?.id ?? null, object: id, detail: { ended } });
+    return fetchUser(tx, context, id);
+  });
+}
+
+/**
+ * Takes the second factor of another person away, as for a lost phone, and signs them out everywhere. The caller has proven their own within the
+ * hour. @throws `account.is_admin` for one's own, `factor.missing` where there is none
+ */
+export async function removeUserFactor(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  assertThat(id !== context.caller.userId, 'account.is_admin');
+  return asPlatform(context.dependencies, async (tx) => {
+    const person = orNotFound(await findUserRow(tx, id, context.now));
+    assertThat(person.has_factor, 'factor.missing');
+    await takeFactorAway(tx, context, person);
+    await endAllSessions(tx, context, id, 'ended_by_platform');
+    await auditPlatform(tx, context, { action: 'factor.removed_by_platform', tenantId: person.tenant_id, object: id });
     return fetchUser(tx, context, id);
   });
 }

@@ -39,6 +39,7 @@ export function presentUser(row: UserRow, { caller, hasReason }: Viewer): Platfo
       delete: isOther && !isDeleted && row.role !== 'SUPER_ADMIN',
       restore: isDeleted,
       endSessions: isOther && row.sessions > 0,
+      removeFactor: isOther && !isDeleted && row.has_factor,
     },
   };
 }

@@ -18,6 +18,7 @@ export interface UserRow {
   readonly last_seen_at: Date | null;
   readonly sessions: number;
   readonly is_pending: boolean;
+  readonly has_factor: boolean;
 }
 
 interface Page {
@@ -112,5 +113,6 @@ function userRows(tx: Tx, now: Date) {
         .$notNull()
         .as('sessions'),
       isPending.as('is_pending'),
+      sql<boolean>`exists (select from second_factors where user_id = users.id and verified_at is not null)`.as('has_factor'),
     ]);
 }

@@ -1,11 +1,19 @@
 import { addTenant } from '@samay/contract/platform/tenants';
 import { getSession } from '@samay/contract/identity/session';
-import { deleteUser, endUserSessions, listPlatformUsers, type PlatformUser, restoreUser } from '@samay/contract/platform/users';
+import {
+  deleteUser,
+  endUserSessions,
+  listPlatformUsers,
+  type PlatformUser,
+  removeUserFactor,
+  restoreUser,
+} from '@samay/contract/platform/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { newTenant } from '../../../../test/fixtures/samples.ts';
@@ -39,7 +47,7 @@ it('finds people by name or address, role, business and status, each exactly', a
     role: 'DOCTOR',
     tenant: { id: clinic.id },
     sessions: 1,
-    may: { delete: true, restore: false, endSessions: true },
+    may: { delete: true, restore: false, endSessions: true, removeFactor: false },
   });
   expect(row?.lastSeenAt).not.toBeNull();
 });
@@ -59,10 +67,42 @@ it('shows people who cannot sign in yet as pending', async () => {
   expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
 
+it('takes a lost second factor away, once the super admin has proven their own within the hour', async () => {
+  const lost = await buildPerson(app, await buildTenant(app), 'DOCTOR');
+  await buildFactor(app, lost.id);
+  const browser = new Browser(app.app);
+  await browser.signIn(lost.email, lost.password);
+  const remove = (by: Client, id = lost.id) => by.call(removeUserFactor, { params: { id } });
+  const late = await signInAs(app, null, 'SUPER_ADMIN');
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ assured_at: new Date('2026-11-21T03:00:00Z') })
+      .where('id', '=', late.identity?.sessionId ?? '')
+      .execute(),
+  );
+  expect((await remove(late)).error?.code).toBe('session.insufficient_assurance');
+  expect((await remove(admin, admin.identity?.userId)).error?.code).toBe('account.is_admin');
+  expect((await list({ search: lost.email }))[0]?.may.removeFactor).toBe(true);
+  const removed = await remove(admin);
+  expect(removed.body.may.removeFactor).toBe(false);
+  expect((await remove(admin)).error?.code).toBe('factor.missing');
+  expect((await browser.send(getSession)).status).toBe(401);
+  const rows = await auditOf(app, removed.headers['x-request-id']);
+  expect(rows.map(({ action }) => action).toSorted()).toEqual(['factor.removed_by_platform', 'sessions.ended']);
+  const mails = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute());
+  expect(JSON.stringify(mails)).toContain('Two-step verification was removed from your Samay account');
+});
+
 it('offers nothing to do with oneself, and no deletion of a super admin', async () => {
   const colleague = await signInAs(app, null, 'SUPER_ADMIN');
   const rows = await list({ role: 'SUPER_ADMIN' });
-  expect(rows.find(({ id }) => id === admin.identity?.userId)?.may).toEqual({ delete: false, restore: false, endSessions: false });
+  expect(rows.find(({ id }) => id === admin.identity?.userId)?.may).toEqual({
+    delete: false,
+    restore: false,
+    endSessions: false,
+    removeFactor: false,
+  });
   expect(rows.find(({ id }) => id === colleague.identity?.userId)?.may).toMatchObject({ delete: false });
   for (const id of [admin.identity?.userId ?? '', colleague.identity?.userId ?? '']) {
     expect((await admin.call(deleteUser, { params: { id } })).error?.code).toBe('account.is_admin');

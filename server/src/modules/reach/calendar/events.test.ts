@@ -29,6 +29,8 @@ beforeAll(async () => {
   app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 beforeEach(async () => {
+  // What an earlier test has left undelivered would be delivered in this one, to the same calendar.
+  await asPlatform(app.dependencies, (tx) => tx.deleteFrom('outbox').execute());
   clinic = await buildTenant(app);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   for (const { id } of calendars.events.standing(holder)) calendars.events.answer('DELETE', holder, id, {});

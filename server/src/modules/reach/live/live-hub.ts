@@ -130,8 +130,9 @@ export class LiveHub {
   async #announceGap(): Promise<void> {
     const isTelling = this.#toTell.length > 0;
     this.#toTell = [...this.#open];
+    if (isTelling) return;
     const bytes = Buffer.from(gap);
-    while (!isTelling && this.#toTell.length > 0 && !this.#isClosed) {
+    while (this.#toTell.length > 0 && !this.#isClosed) {
       for (const stream of this.#toTell.splice(0, toldTogether)) stream.send(bytes);
       await wait(toldTogether * refetchMs, undefined, { ref: false });
     }

@@ -5,6 +5,7 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
+import { Trend } from '../trend.tsx';
 import { compare } from './wording.ts';
 import classes from './figure-cards.module.css';
 
@@ -31,11 +32,7 @@ function RevenueTrend({ lastSevenDays, sevenDaysBefore, today, thisMonth, ahead 
   const trend = compare(lastSevenDays, sevenDaysBefore);
   return (
     <>
-      {trend && (
-        <span className={classes.trend} data-direction={trend.direction}>
-          {trend.text}
-        </span>
-      )}
+      {trend && <Trend comparison={trend} />}
       <span>
         {formatRupees(lastSevenDays)} in the last 7 days{trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
       </span>

@@ -1,16 +1,26 @@
 import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
 import { lookUpPeople } from '@samay/contract/bookings/people';
+import type { LocalDate } from '@samay/contract/core/time';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 // Every key begins with `appointments`, because patients are derived from that table: a live change of it refetches them.
 
-export function patientPages(search: string) {
+/** Days, both included, on which people came for the first time. */
+export interface NewIn {
+  readonly since: LocalDate;
+  readonly until: LocalDate;
+}
+
+export function patientPages(search: string, newIn?: NewIn) {
   const words = search.trim();
   return infiniteQueryOptions({
-    queryKey: ['appointments', 'patients', words],
+    queryKey: ['appointments', 'patients', words, newIn],
     queryFn: ({ pageParam, signal }) =>
-      call(listPatients, { query: { limit: 50, ...(words !== '' && { search: words }), ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listPatients, {
+        query: { limit: 50, ...newIn, ...(words !== '' && { search: words }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { buildAppointment, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { PatientScreen } from './patient-screen.tsx';
+import type { NewIn } from './api.ts';
 import { PatientsScreen } from './patients-screen.tsx';
 
 const list = 'GET /api/patients';
@@ -35,19 +36,22 @@ beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set(list, ({ query }) => ({ json: { items: query.get('search') === 'nobody' ? [] : [patient], next: null } }));
   server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
-  server.routes.set(`${list}/${patient.id}/appointments`, () => ({ json: { items: [visit], next: null } }));
+  server.routes.set(`${list}/${patient.id}/appointments`, () => ({
+    json: { items: [{ ...visit, note: 'Throat red\nParacetamol' }], next: null },
+  }));
 });
 afterEach(() => server.close());
 
-function List({ onOpen }: { onOpen: (id: string) => void }) {
+function List({ onOpen, of }: { onOpen: (id: string) => void; of?: NewIn | undefined }) {
   const [search, setSearch] = useState('');
-  return <PatientsScreen search={search} onSearchChange={setSearch} onOpen={onOpen} />;
+  const [newIn, setNewIn] = useState(of);
+  return <PatientsScreen search={search} newIn={newIn} onSearchChange={setSearch} onShowAll={() => setNewIn(undefined)} onOpen={onOpen} />;
 }
 
-function showList() {
+function showList(of?: NewIn) {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const onOpen = vi.fn();
-  return { onOpen, ...renderSignedIn(server, <List onOpen={onOpen} />, actions) };
+  return { onOpen, ...renderSignedIn(server, <List onOpen={onOpen} of={of} />, actions) };
 }
 
 function showOne() {
@@ -102,6 +106,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   await user.click(await history.findByRole('button', { name: /1 Dec 2026 9:15 am/ }));
   expect(openDetails).toHaveBeenCalledTimes(2);
   expect(history.getByText('Completed')).toBeVisible();
+  expect(history.getByText(/^Throat red\sParacetamol$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Patients' }));
   expect(onBack).toHaveBeenCalledOnce();
 });
@@ -124,4 +129,14 @@ it('says customers and bookings for a turf', async () => {
   showList();
   expect(await screen.findByRole('table', { name: 'Customers' })).toBeInTheDocument();
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
+});
+
+it('shows who is new on some days, says which, and everybody again', async () => {
+  const { user } = showList({ since: '2026-11-01', until: '2026-11-23' });
+  expect(await screen.findByText('New from 1 Nov 2026 to 23 Nov 2026')).toBeVisible();
+  const asked = () => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
+  expect(asked()).toMatchObject({ since: '2026-11-01', until: '2026-11-23' });
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(asked()).toEqual({ limit: '50' }));
+  expect(screen.queryByText(/^New from/)).toBeNull();
 });

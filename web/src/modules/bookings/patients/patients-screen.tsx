@@ -1,20 +1,23 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
-import { patientPages } from './api.ts';
+import { type NewIn, patientPages } from './api.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { usePatientWording } from './wording.ts';
 
 interface PatientsScreenProps {
   search: string;
+  /** The days on which they came for the first time, where only those are shown. */
+  newIn?: NewIn | undefined;
   onSearchChange: (words: string) => void;
+  onShowAll: () => void;
   onOpen: (id: string) => void;
 }
 
-/** The list of patients or customers, sorted by the latest booking. */
-export function PatientsScreen({ search, onSearchChange, onOpen }: PatientsScreenProps) {
+/** The list of patients or customers, all or those who are new, sorted by the latest booking. */
+export function PatientsScreen({ search, newIn, onSearchChange, onShowAll, onOpen }: PatientsScreenProps) {
   const words = usePatientWording();
   return (
     <Stack gap="md">
@@ -22,13 +25,21 @@ export function PatientsScreen({ search, onSearchChange, onOpen }: PatientsScree
       <div role="search">
         <SearchInput label={words.searchPlaceholder} placeholder={words.searchPlaceholder} value={search} onSearch={onSearchChange} />
       </div>
+      {newIn && (
+        <Group gap="sm">
+          <Text size="sm">{words.newIn(newIn)}</Text>
+          <Button variant="default" size="xs" onClick={onShowAll}>
+            Show all
+          </Button>
+        </Group>
+      )}
       <PagedList
         label={words.title}
-        pages={patientPages(search)}
+        pages={patientPages(search, newIn)}
         columns={patientColumns(words, onOpen)}
         keyOf={({ id }) => id}
         failed={words.loadFailed}
-        empty={<EmptyState text={search ? words.noMatch : words.empty} {...(!search && { hint: words.emptyHint })} />}
+        empty={<EmptyState text={search || newIn ? words.noMatch : words.empty} {...(!search && !newIn && { hint: words.emptyHint })} />}
       />
     </Stack>
   );

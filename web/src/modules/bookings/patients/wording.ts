@@ -1,5 +1,6 @@
 import { mergeUndoDays } from '@samay/contract/bookings/patients';
 import type { BusinessType } from '@samay/contract/core/roles';
+import { formatDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
@@ -17,6 +18,8 @@ export function patientWording(businessType: BusinessType) {
     empty: `No ${people} found`,
     noMatch: `No matching ${people} found`,
     loadFailed: `Failed to load ${people}`,
+    newIn: ({ since, until }: { since: string; until: string }) =>
+      `New ${since === until ? `on ${formatDate(since)}` : `from ${formatDate(since)} to ${formatDate(until)}`}`,
     correctTitle: `Edit ${person}`,
     correctHint: `Nothing was changed.`,
     correctFailed: `Failed to save ${person} details`,

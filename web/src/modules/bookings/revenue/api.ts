@@ -1,7 +1,7 @@
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange, Narrowed } from './period.ts';
 
 /** Every key begins with `appointments`, because revenue is computed from that table: a live change of it refetches the numbers. */
 const revenueKey = (what: string, range: DayRange) => ['appointments', 'revenue', what, range] as const;
@@ -22,8 +22,9 @@ export function revenueBreakdown(range: DayRange) {
   });
 }
 
-/** The query of the transactions, paged, newest first. */
-export function transactionPages(range: DayRange) {
+/** The query of the transactions, paged, newest first: all, or those of a payment method or of a doctor or court. */
+export function transactionPages(days: DayRange, narrowed: Narrowed = {}) {
+  const range = { ...days, ...narrowed };
   return infiniteQueryOptions({
     queryKey: revenueKey('transactions', range),
     queryFn: ({ pageParam, signal }) =>

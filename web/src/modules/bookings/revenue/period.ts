@@ -1,9 +1,17 @@
+import type { PaymentMethod } from '@samay/contract/core/money';
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
 /** A range of days in India, both included. */
 export interface DayRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
+}
+
+/** What the transactions are narrowed to. */
+export interface Narrowed {
+  readonly method?: PaymentMethod;
+  /** The id of a doctor or court; `none` for bookings with none. */
+  readonly resource?: string;
 }
 
 export type PeriodName = 'daily' | 'weekly' | 'monthly' | 'custom';

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { revenueSummary } from './api.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange, Narrowed } from './period.ts';
 import { ChartsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
 import { TransactionsSection } from './transactions-section.tsx';
@@ -18,12 +18,14 @@ interface RevenueReportProps {
   range: DayRange;
   /** Whether a custom period lacks a date. The numbers are today's then, and the text asks for the dates. */
   isIncomplete: boolean;
+  narrowed: Narrowed;
+  onShowAll: () => void;
   /** Selects the longest period, unless it is selected already. */
   onWiden?: () => void;
 }
 
 /** The revenue of a range of days: totals, charts and transactions. */
-export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportProps) {
+export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWiden }: RevenueReportProps) {
   const options = revenueSummary(range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
   const client = useQueryClient();
@@ -46,7 +48,7 @@ export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportPro
         <>
           <SummaryCards summary={data} days={days} />
           {data.bookings > 0 && <ChartsCard range={range} />}
-          <TransactionsSection range={range} onWiden={onWiden} />
+          <TransactionsSection range={range} narrowed={narrowed} onShowAll={onShowAll} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
         </>
       )}

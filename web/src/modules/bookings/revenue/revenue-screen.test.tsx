@@ -3,7 +3,7 @@ import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contr
 import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildSession } from '../../../../test/builders.ts';
+import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import type { Period } from './period.ts';
@@ -196,4 +196,22 @@ it('exports the transactions as a file, and shows when that fails', async () => 
   server.routes.set('GET /api/revenue/export', answerError(403, 'access.denied', 'You do not have permission to do this.'));
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
+});
+
+it('lists the transactions of a method or of a doctor alone, says so, and all of them again', async () => {
+  const id = '00000000-0000-4000-8000-0000000000d1';
+  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(id, 'Dr. Kavita Rao')] } }));
+  const period: Period = { name: 'custom', from: today, to: today };
+  const onPeriodChange = vi.fn();
+  const narrowed = { resource: id };
+  const { user, unmount } = renderSignedIn(server, <RevenueScreen period={period} narrowed={narrowed} onPeriodChange={onPeriodChange} />);
+  const section = within(await screen.findByRole('region', { name: 'Transactions' }));
+  expect(await section.findByText('Dr. Kavita Rao')).toBeVisible();
+  expect(Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? [])).toMatchObject({ from: today, to: today, resource: id });
+  await user.click(section.getByRole('button', { name: 'Show all' }));
+  expect(onPeriodChange).toHaveBeenCalledWith(period);
+  unmount();
+  renderSignedIn(server, <RevenueScreen period={period} narrowed={{ method: 'UPI' }} onPeriodChange={onPeriodChange} />);
+  await screen.findByRole('button', { name: 'Show all' });
+  expect(server.requestsOf(list).at(-1)?.query.get('method')).toBe('UPI');
 });

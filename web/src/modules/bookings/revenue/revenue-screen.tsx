@@ -9,18 +9,21 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { PeriodForm } from './period-form.tsx';
-import { type DayRange, isIncomplete, type Period, rangeOf } from './period.ts';
+import { GlanceSection } from './glance/glance-section.tsx';
+import { type DayRange, isIncomplete, type Narrowed, type Period, rangeOf } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
 import { noTenant, useRevenueWording } from './wording.ts';
 
 interface RevenueScreenProps {
   period: Period;
+  /** A change shows all transactions again. */
   onPeriodChange: (next: Period) => void;
+  narrowed?: Narrowed;
 }
 
-/** The revenue of a business over a selected period. */
-export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
+/** How a business does, and its revenue over a selected period. */
+export function RevenueScreen({ period, onPeriodChange, narrowed = {} }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
@@ -41,9 +44,16 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
           </Button>
         </Group>
       </div>
+      {tenant && <GlanceSection />}
       <PeriodForm period={period} onChange={onPeriodChange} />
       {tenant ? (
-        <RevenueReport range={range} isIncomplete={isIncomplete(period)} {...(period.name !== 'monthly' && { onWiden })} />
+        <RevenueReport
+          range={range}
+          isIncomplete={isIncomplete(period)}
+          narrowed={narrowed}
+          onShowAll={() => onPeriodChange(period)}
+          {...(period.name !== 'monthly' && { onWiden })}
+        />
       ) : (
         <FailureNotice text={noTenant} />
       )}

@@ -88,7 +88,8 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
         />
       </SimpleGrid>
       <Text size="xs" c="dimmed">
-        Bookings and revenue count by the day of the booking, from {formatDate(month.start)}.
+        Bookings and revenue count by the day of the booking, from {formatDate(month.start)}.{' '}
+        <TextLink to="/dashboard/status">System status</TextLink>
       </Text>
     </>
   );

@@ -26,7 +26,7 @@ it('shows people with what may be done to each, and asks before it does', async 
           name: 'Nalini Rao',
           role: 'SUPER_ADMIN',
           tenant: null,
-          may: { delete: false, restore: false, endSessions: false },
+          may: { delete: false, restore: false, endSessions: false, removeFactor: false },
         }),
       ],
       next: null,
@@ -37,6 +37,7 @@ it('shows people with what may be done to each, and asks before it does', async 
     `POST /api/platform/users/${id('1')}/deletion`,
     answerError(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
   );
+  server.routes.set(`DELETE /api/platform/users/${id('1')}/second-factor`, () => ({ json: buildUser() }));
   server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
   const { user } = renderFiltered(server, UsersScreen);
   expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
@@ -51,6 +52,10 @@ it('shows people with what may be done to each, and asks before it does', async 
   await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
   await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove two-step verification of Dr. Rao' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Lost phone' })).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Dr. Rao can sign in with the password alone')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove two-step verification of Nalini Rao' })).toBeNull();
 });
 
 it('filters by role and status, and shows that nobody matches', async () => {
@@ -81,7 +86,7 @@ function buildUser(about: Partial<PlatformUser> = {}): PlatformUser {
     status: 'active',
     lastSeenAt: at,
     sessions: 1,
-    may: { delete: true, restore: false, endSessions: true },
+    may: { delete: true, restore: false, endSessions: true, removeFactor: true },
     ...about,
   };
 }

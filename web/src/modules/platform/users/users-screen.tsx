@@ -116,6 +116,11 @@ function RowActions({ user, actions }: { user: PlatformUser; actions: UserAction
           Sign out
         </RowButton>
       )}
+      {may.removeFactor && (
+        <RowButton label={`Remove two-step verification of ${who}`} onClick={() => actions.removeFactor(user)}>
+          Lost phone
+        </RowButton>
+      )}
       {may.delete && (
         <RowButton isDestructive label={`Delete ${who}`} onClick={() => actions.remove(user)}>
           Delete

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, isCalendarDay, type LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
@@ -22,25 +22,34 @@ interface MoveStartsProps {
 export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices, except);
   const isWanted = hasStarts && isCalendarDay(values.date);
-  const groups = useDayStarts({ wanted, date: values.date, isWanted })?.map((group) => ({ ...group, hasDays: false })) ?? [];
-  const { data: next } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 3 }), enabled: isWanted });
-  const later = next && next.slots.length > 0 ? [{ title: 'Next free', slots: next.slots, hasDays: true }] : [];
+  const groups = useDayStarts({ wanted, date: values.date, isWanted }) ?? [];
+  const { data: next } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 2 }), enabled: isWanted });
   return (
-    <Box>
-      {[...groups, ...later].map(({ title, slots, hasDays }) => (
-        <Box key={title} pb={8}>
-          <Text size="sm" c="dimmed" mb={4}>
-            {title}
-          </Text>
-          {slots.length > 0 && <SlotButtons label={title} slots={slots} hasDays={hasDays} isShort onPick={onPick} />}
+    <Stack gap={8}>
+      {groups.map(({ title, slots }) => (
+        <Box key={title}>
+          <Title>{title}</Title>
+          {slots.length > 0 && <SlotButtons label={title} slots={slots} isShort onPick={onPick} />}
         </Box>
       ))}
-      <Group>
-        <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onNow(startNow())}>
-          Now
-        </Button>
-      </Group>
-    </Box>
+      <Box>
+        {next && next.slots.length > 0 && <Title>Next free</Title>}
+        <Group gap={4}>
+          {next && next.slots.length > 0 && <SlotButtons label="Next free" slots={next.slots} hasDays onPick={onPick} />}
+          <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onNow(startNow())}>
+            Now
+          </Button>
+        </Group>
+      </Box>
+    </Stack>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" mb={4}>
+      {children}
+    </Text>
   );
 }
 

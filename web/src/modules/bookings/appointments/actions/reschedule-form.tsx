@@ -96,7 +96,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
       <Stack gap="sm">
         <Text size="sm">
           Booked for <strong>{timeText(appointment)}</strong>
-          {appointment.doctor !== null && ` with ${appointment.doctor}`}
+          {appointment.doctor !== null && ` with ${appointment.doctor}`}. Press a free time to move it.
         </Text>
         {isOfSeries && <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />}
         <DayInput

@@ -357,4 +357,15 @@ describe('changing a row', () => {
     expect(screen.queryByRole('button', { name: 'More for Divya Menon' })).toBeNull();
     expect(screen.getByText('Not uploaded')).toBeVisible();
   });
+
+  it('shows some days alone, with what occupies a doctor, and all of them again', async () => {
+    const filters = { status: 'all', since: '2026-11-01', until: '2026-11-23', occupies: 'yes' } as const;
+    const { user, onFiltersChange } = show(filters);
+    expect(await screen.findByText('1 Nov 2026 to 23 Nov 2026, only what occupies a doctor')).toBeVisible();
+    const { since, until, occupies, from } = Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
+    expect({ since, until, occupies, from }).toEqual({ since: '2026-11-01', until: '2026-11-23', occupies: 'yes', from: undefined });
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: 'Show all days' }));
+    expect(onFiltersChange).toHaveBeenCalledWith({ status: 'all' });
+  });
 });

@@ -1,6 +1,8 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import type { Owed } from '@samay/contract/bookings/appointments';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { formatDate } from '@samay/contract/core/time';
+import { wording } from '@samay/contract/core/wording';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +14,7 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
-import { atDay, isAtToday, isNarrowed, type ListFilters } from '../../list-filters.ts';
+import { atDay, isAtToday, isNarrowed, isOfDays, type ListFilters, ofAllDays } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
@@ -71,6 +73,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm filters={filters} counts={counts} countsUpTo={countsUpTo} onChange={onFiltersChange} onToday={handleToday} />
+      {isOfDays(filters) && <DaysLine filters={filters} onFiltersChange={onFiltersChange} />}
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
         <FailureNotice
@@ -89,6 +92,21 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         </div>
       )}
     </div>
+  );
+}
+
+/** The only days that are shown, and the way back to all of them. */
+function DaysLine({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
+  const { businessType } = useAppointmentWording();
+  const { since = '', until = '', occupies } = filters;
+  const days = since === until ? formatDate(since) : `${formatDate(since)} to ${formatDate(until)}`;
+  return (
+    <Group gap="sm">
+      <Text size="sm">{occupies ? `${days}, only what occupies a ${wording[businessType].resource}` : days}</Text>
+      <Button variant="default" size="xs" onClick={() => onFiltersChange(ofAllDays(filters))}>
+        Show all days
+      </Button>
+    </Group>
   );
 }
 

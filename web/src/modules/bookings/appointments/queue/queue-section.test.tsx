@@ -154,6 +154,17 @@ it('has the rest in the row’s menu, and money at what is due', async () => {
   expect(openVisit).toHaveBeenCalledWith(here.id);
 });
 
+it('opens the details for who may not read notes, and has no key for what was before', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
+  give({ waiting: [here] });
+  const { user, openDetails, openVisit } = show();
+  const row = await rowOf('Sana Khan');
+  await user.click(row.getByRole('button', { name: /pmSana Khan/ }));
+  await user.keyboard('h');
+  expect([openDetails.mock.calls, openVisit.mock.calls]).toEqual([[[here.id]], []]);
+});
+
 it('never offers what the server does not allow', async () => {
   give({ waiting: [{ ...here, may: { ...here.may, start: false, complete: false, markArrived: false } }] });
   show();
@@ -200,6 +211,13 @@ describe('by keys alone', () => {
     await user.keyboard('x');
     await waitFor(() => expect(server.requestsOf(missed).length).toBe(1));
     await waitFor(() => expect(nameOfFocused()).toContain('Tara Pillai'));
+  });
+
+  it('h opens what was before of the first, and then of who has the focus', async () => {
+    const { user, openVisit } = show();
+    await rowOf('Ravi Rao');
+    await user.keyboard('hjjh');
+    expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
   });
 
   it('m opens the money and r another time, of the first where nobody has the focus', async () => {

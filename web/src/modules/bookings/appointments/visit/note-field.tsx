@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { longestNote, type Visit } from '@samay/contract/bookings/visits';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '@samay/contract/core/money';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import type { NoteEditor, NoteView } from './note-editor.ts';
 import { useNote } from './use-note.ts';
@@ -14,17 +14,24 @@ export function NoteField({ visit }: { visit: Visit }) {
   const stateId = useId();
   // A phone's keyboard would cover what a doctor wants to read first.
   const isDesk = useMediaQuery('(min-width: 48em) and (pointer: fine)', true, { getInitialValueInEffect: false });
+  const takesFocus = isDesk && visit.mayWriteNote;
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The dialog gives the focus to what is marked when it opens; a visit that loads comes later.
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const { text, state } = view;
   return (
     <Stack gap={4}>
       <Textarea
+        ref={field}
         label="Note"
         placeholder={visit.mayWriteNote ? 'What you found, what you advised' : 'Nothing written'}
         autoComplete="off"
         rows={6}
         resize="vertical"
         readOnly={!visit.mayWriteNote}
-        data-autofocus={(isDesk && visit.mayWriteNote) || undefined}
+        data-autofocus={takesFocus || undefined}
         aria-describedby={stateId}
         classNames={{ input: classes.note ?? '' }}
         value={text}

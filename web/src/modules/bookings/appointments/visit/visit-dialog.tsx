@@ -91,7 +91,8 @@ function VisitCard({ visit, onClose }: { visit: Visit; onClose: () => void }) {
 
 /** When, with whom, what for, since when inside, and the number. */
 function Head({ visit: { appointment } }: { visit: Visit }) {
-  const { date, time, doctor, serviceName, status, arrivedAt, startedAt, personContact } = appointment;
+  const { openDetails } = useActions();
+  const { id, date, time, doctor, serviceName, status, arrivedAt, startedAt, personContact } = appointment;
   const since = startedAt ?? arrivedAt;
   const when = `${nameOfDay(date, useToday())}, ${formatTime(time)}`;
   const parts = [when, doctor, serviceName, since !== null && `${startedAt ? 'In' : 'Here'} since ${clock(since)}`];
@@ -100,6 +101,9 @@ function Head({ visit: { appointment } }: { visit: Visit }) {
       <span>{parts.filter(Boolean).join(' · ')}</span>
       {personContact !== null && <ContactLink contact={personContact} />}
       {status !== 'scheduled' && <StatusBadge status={status} />}
+      <Button variant="subtle" size="compact-sm" onClick={() => openDetails(id)}>
+        Details
+      </Button>
     </div>
   );
 }
@@ -116,13 +120,9 @@ interface FootProps {
 
 /** The rest of what can be done, and the end of the visit, which leads back to the queue. */
 function Foot({ visit: { appointment }, actions, onClose }: FootProps) {
-  const { openDetails } = useActions();
-  const { id, startedAt, may } = appointment;
+  const { startedAt, may } = appointment;
   return (
     <div className={classes.foot}>
-      <Button variant="default" onClick={() => openDetails(id)}>
-        Details
-      </Button>
       <TakeMoney appointment={appointment} />
       <span className={classes.gap} />
       {may.start && startedAt === null && (

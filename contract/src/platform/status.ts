@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+export const DeliveryChannel = z.enum(['mail', 'calendar', 'webhook']);
+
+/** A business with a number of its rows. */
+const BusinessRows = z.strictObject({ id: Id, name: z.string(), rows: z.int() });
+
+/** How the installation does, read at most every fifteen seconds. */
+export const SystemStatus = z.strictObject({
+  /** When it was read. */
+  at: Instant,
+  /** Null: never, as far as the database knows. */
+  backupAt: Instant.nullable(),
+  restoreDrillAt: Instant.nullable(),
+  /** Jobs that have succeeded once, on any server; `late` after three of their intervals. */
+  jobs: z.array(z.strictObject({ name: z.string(), lastSuccessAt: Instant, everySeconds: z.int(), late: z.boolean() })),
+  channels: z.array(
+    z.strictObject({
+      channel: DeliveryChannel,
+      /** Whether the answering server can send by it. */
+      isSetUp: z.boolean(),
+      waiting: z.int(),
+      /** Of those, the ones that have failed before. */
+      retrying: z.int(),
+      /** Since when the longest waiting one is due and no server has taken it. */
+      dueSince: Instant.nullable(),
+    }),
+  ),
+  outbox: z.array(z.strictObject({ kind: z.string(), waiting: z.int(), retrying: z.int() })),
+  database: z.strictObject({
+    kind: z.enum(['embedded', 'postgres']),
+    bytes: z.int(),
+    /** The largest, with PostgreSQL's estimate of their rows; null before its first. */
+    tables: z.array(z.strictObject({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
+  }),
+  /** The businesses with the most bookings and their share of that table, estimated from a sample; `newRows` are of the last thirty days. */
+  largest: z.array(BusinessRows.extend({ newRows: z.int(), bytes: z.int() })),
+  /** The businesses that changed the most within the last hour, as far back as the newest pages of the audit log reach. */
+  busiest: z.strictObject({ since: Instant, businesses: z.array(BusinessRows) }),
+  statements: z.discriminatedUnion('state', [
+    /** `absent`: pg_stat_statements is not installed. `unreadable`: it is, and this server may not read it. */
+    z.strictObject({ state: z.enum(['absent', 'unreadable']) }),
+    z.strictObject({
+      state: z.literal('listed'),
+      slowest: z.array(z.strictObject({ text: z.string(), calls: z.int(), meanMs: z.number(), totalMs: z.number() })),
+    }),
+  ]),
+});
+export type SystemStatus = z.infer<typeof SystemStatus>;
+
+export const getSystemStatus = endpoint({
+  method: 'GET',
+  path: '/api/platform/status',
+  access: 'platform.manage',
+  summary: 'How the installation does: jobs, deliveries, the database, and who uses it most.',
+  reply: SystemStatus,
+});

@@ -1,0 +1,2 @@
+/** Types of programs.mjs. */
+export function findClusterPrograms(): Promise<{ postgres?: string; reason?: string }>;

@@ -1,0 +1,2 @@
+/** Types of pgbackrest.mjs. */
+export function findPgBackRest(): Promise<string | undefined>;

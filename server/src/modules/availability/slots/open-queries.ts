@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantId } from '../../../db/tenant.ts';
+
+/** When a business and its resources are open, as minutes: of the day, or local minutes (spans.ts). Null where there is no row. */
+export interface OpenRow {
+  readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
+  readonly exceptions: [resourceId: string | null, isClosure: boolean, from: number, to: number][] | null;
+}
+
+/** The instant at which a day begins in India. */
+export function midnight(day: string): RawBuilder<Date> {
+  return sql<Date>`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
+}
+
+/** The instant at which a day ends in India. */
+export function midnightAfter(day: string): RawBuilder<Date> {
+  return sql<Date>`(((${day}::date + 1)::timestamp) at time zone 'Asia/Kolkata')`;
+}
+
+/** An instant as a local minute (spans.ts), not rounded. */
+export function localMinuteOf(column: string): RawBuilder<number> {
+  return sql<number>`date_part('epoch', ${sql.ref(column)} at time zone 'Asia/Kolkata') / 60`;
+}
+
+/** The weekly hours of the business and of its resources, in one value. */
+export function hoursJson(tenantId: TenantId): RawBuilder<OpenRow['hours']> {
+  const minuteOfDay = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) / 60)::int`;
+  return sql`(select json_agg(json_build_array(resource_id, weekday, ${minuteOfDay('opens')}, ${minuteOfDay('closes')}) order by weekday, opens, id)
+    from weekly_hours where tenant_id = ${tenantId})`;
+}
+
+/** The closures and extra hours that reach into a range of instants, up to a day beyond it: a closure is rounded outwards, extra hours inwards. */
+export function exceptionsJson(
+  tenantId: TenantId,
+  { begin, end }: { readonly begin: RawBuilder<Date>; readonly end: RawBuilder<Date> },
+): RawBuilder<OpenRow['exceptions']> {
+  const [starts, ends] = [localMinuteOf('starts_at'), localMinuteOf('ends_at')];
+  return sql`(select json_agg(json_build_array(resource_id, kind = 'closure',
+      case kind when 'closure' then floor(${starts})::int else ceil(${starts})::int end,
+      case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end))
+    from hour_exceptions where tenant_id = ${tenantId}
+      and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day')`;
+}

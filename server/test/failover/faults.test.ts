@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, type TestContext } from 'vitest';
+import type { ClusterOptions } from '../../../scripts/cluster/cluster.mjs';
+import { testEngine } from '../fixtures/database.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { type MountedDisk, mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
+import { Desks } from './desks.ts';
+import { openStream } from './kept-stream.ts';
+import { openWorld, signIn, type World } from './world.ts';
+
+// The other faults of a platform of several servers (decision 0069). They take minutes, so an ordinary run leaves them out.
+
+const testFull = test.runIf(testEngine === 'postgres' && isFull);
+const timeout = 900_000;
+const mostMs = 30_000;
+const desksAtOnce = 20;
+
+/** A world with two servers behind HAProxy. */
+async function openTwo(context: TestContext, options: ClusterOptions = {}, settings: (world: World) => Record<string, string> = () => ({})) {
+  const ports = [Number(await freePort()), Number(await freePort())];
+  const world = await openWorld(context, { ...options, servers: ports.map((port, place) => ({ name: `s${place + 1}`, port })) });
+  context.onTestFinished(() => world.close());
+  const servers = [await world.serve(settings(world)), await world.serve(settings(world))];
+  await expect.poll(async () => (await fetch(`${world.cluster.webAddress}/api/health/ready`)).status).toBe(200);
+  return { world, servers, web: world.cluster.webAddress };
+}
+
+/** What must hold whatever failed: nothing acknowledged is lost, and nobody got an answer that is wrong. */
+async function judge(what: string, desks: Desks, about: Record<string, number>): Promise<void> {
+  await desks.close();
+  const lost = await desks.lost();
+  printInvariant({
+    id: 'faults',
+    driver: 'postgres',
+    what,
+    n: desks.acknowledged.length,
+    violations: lost.length + desks.failed.length,
+    repeated: desks.repeated.length,
+    ...about,
+  });
+  expect({ lost, failed: desks.failed }).toEqual({ lost: [], failed: [] });
+}
+
+testFull('fails no request but its own when one of two servers is killed, twenty times', { timeout }, async (context) => {
+  const { world, servers, web } = await openTwo(context);
+  const desks = await Desks.open(web, world.clinics, desksAtOnce);
+  const readers = await openReaders(web, world);
+  const killed: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    await wait(1_000);
+    killed.push(performance.now());
+    await servers[round % 2]?.stop('SIGKILL');
+    servers[round % 2] = await world.serve();
+    // Until the proxy sends it requests again: the next one to be killed is the other.
+    await wait(2_000);
+  }
+  await readers.close();
+  const others = desks.repeated.filter(({ from, to }) => !killed.some((at) => from <= at && at <= to));
+  await judge('a server killed', desks, { kills: killed.length, reads: readers.count(), readsFailed: readers.failed.length });
+  expect({ others, readsFailed: readers.failed }).toEqual({ others: [], readsFailed: [] });
+});
+
+testFull('goes on through PgBouncer, also after PgBouncer or the primary was killed', { timeout }, async (context) => {
+  const { world, web } = await openTwo(context, { hasPooler: true }, ({ cluster }) => ({
+    DATABASE_URL: cluster.pooledUrlOf('samay_login'),
+    LISTEN_DATABASE_URL: cluster.urlOf('samay_login'),
+    PREPARED_STATEMENTS: '0',
+  }));
+  const desks = await Desks.open(web, world.clinics, desksAtOnce);
+  const stream = await openStream(web, world.clinics);
+  const outages: number[] = [];
+  for (const kill of [
+    async () => world.cluster.signal('pgbouncer', 'SIGKILL'),
+    async () => world.cluster.signal('pgbouncer', 'SIGTERM'),
+    async () => world.cluster.killPostgres((await world.cluster.primary()) ?? ''),
+  ]) {
+    await wait(3_000);
+    const heard = stream.changes();
+    const at = performance.now();
+    await kill();
+    outages.push(Math.round(await desks.acceptedAfter(at, 60_000)));
+    await expect.poll(() => stream.changes(), { timeout: mostMs }).toBeGreaterThan(heard);
+  }
+  stream.close();
+  await judge('PgBouncer restarted', desks, { longestMs: Math.max(...outages) });
+  expect(outages.filter((ms) => ms > mostMs)).toEqual([]);
+});
+
+testFull('goes on when the machine of the primary falls silent, and when it comes back', { timeout }, async (context) => {
+  const { world, web, servers } = await openTwo(context);
+  const desks = await Desks.open(web, world.clinics, desksAtOnce);
+  await wait(3_000);
+  const at = performance.now();
+  const thaw = world.cluster.freezeNode((await world.cluster.primary()) ?? '');
+  const tookMs = await desks.acceptedAfter(at, 90_000);
+  await wait(5_000);
+  thaw();
+  await world.cluster.settled();
+  await wait(3_000);
+  await judge('the primary silent', desks, { tookMs: Math.round(tookMs) });
+  expect([tookMs <= mostMs, servers.every((server) => server.isRunning())]).toEqual([true, true]);
+});
+
+testFull('refuses clearly while the disk of the primary is full, and goes on by itself', { timeout }, async (context) => {
+  const disk = mountedDisk('full-primary', 600);
+  if (!disk) return context.skip('NOT RUN: a small disk cannot be mounted here');
+  context.onTestFinished(() => disk.remove());
+  const { world, web } = await openTwo(context, { dataFolder: (name) => (name === 'n1' ? disk.folder : undefined) });
+  const desks = await Desks.open(web, world.clinics, desksAtOnce);
+  await wait(3_000);
+  expect(await world.cluster.primary()).toBe('n1');
+  const at = performance.now();
+  fill(disk);
+  await expect.poll(() => desks.repeated.some(({ from }) => from > at), { timeout: 240_000, interval: 200 }).toBe(true);
+  const fullAfterMs = performance.now() - at;
+  await wait(15_000);
+  const { status, error } = await readiness(web);
+  const freed = performance.now();
+  disk.leave(400);
+  const tookMs = await desks.acceptedAfter(freed, 90_000);
+  await world.cluster.settled();
+  await judge('the disk of the primary full', desks, { fullAfterMs: Math.round(fullAfterMs), tookMs: Math.round(tookMs), ready: status });
+  expect([tookMs <= mostMs, error]).toEqual([true, undefined]);
+});
+
+/** PostgreSQL writes meanwhile, and may take the last block before the filler does. */
+function fill(disk: MountedDisk): void {
+  try {
+    disk.leave(0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+/** Whether a server says that it can serve, or plainly that it cannot. */
+async function readiness(web: string): Promise<{ status: number; error: string | undefined }> {
+  const response = await fetch(`${web}/api/health/ready`);
+  return { status: response.status, error: [200, 503].includes(response.status) ? undefined : await response.text() };
+}
+
+/** People who look at their bookings, many times a second: HAProxy repeats a read whose server was lost. */
+async function openReaders(web: string, { clinics }: World) {
+  const headers = await Promise.all(clinics.map((clinic) => signIn(web, clinic)));
+  const failed: string[] = [];
+  let [count, isOver] = [0, false];
+  const read = async (place: number) => {
+    while (!isOver) {
+      const answer = await fetch(`${web}/api/appointments?limit=5`, { headers: headers[place % headers.length] ?? {} }).then(
+        async (response) => (await response.arrayBuffer(), response.status),
+        (error: unknown) => String(error),
+      );
+      count += 1;
+      if (answer !== 200) failed.push(String(answer));
+      await wait(50);
+    }
+  };
+  const reading = Array.from({ length: 4 }, (_, place) => read(place));
+  return {
+    count: () => count,
+    failed,
+    async close() {
+      isOver = true;
+      await Promise.all(reading);
+    },
+  };
+}
+

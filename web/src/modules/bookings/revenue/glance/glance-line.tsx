@@ -1,0 +1,29 @@
+import { formatRupees } from '@samay/contract/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useListPaths } from '../../list-paths.ts';
+import { Trend } from '../../trend.tsx';
+import { compare } from '../../dashboard/wording.ts';
+import { glanceNumbers } from './api.ts';
+import classes from './glance-line.module.css';
+import { daysText } from './wording.ts';
+
+/** Today and this month in one line, which leads to the numbers behind it. Nothing while they load or cannot be loaded: the page of numbers says why. */
+export function GlanceLine() {
+  const { transactions } = useListPaths();
+  const { data } = useQuery(glanceNumbers());
+  if (!data) return null;
+  const { taken, due, days } = data;
+  const trend = compare(taken.month.total, taken.before.total);
+  return (
+    <Link to={transactions} className={classes.line}>
+      <span>
+        Today <b>{formatRupees(taken.today.total)}</b>
+        {due.today.total > 0 && ` · ${formatRupees(due.today.total)} due`}
+      </span>{' '}
+      <span>
+        {daysText(days.month)} <b>{formatRupees(taken.month.total)}</b> {trend && <Trend comparison={trend} />}
+      </span>
+    </Link>
+  );
+}
