@@ -27,7 +27,8 @@ interface Keys {
 /** `npm run rotate`: changes the keys of an installation while its servers run (decision 0064). */
 async function main(what: string | undefined): Promise<void> {
   const settings = readSettings(process.env);
-  const database = settings.databaseUrl ? await openPostgres({ url: settings.databaseUrl, poolSize: 1 }) : undefined;
+  const { databaseUrl: url, databaseDeadlines: deadlines } = settings;
+  const database = url ? await openPostgres({ url, poolSize: 1, deadlines }) : undefined;
   try {
     await run(what, await keysOf(settings, database));
   } finally {
