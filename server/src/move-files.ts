@@ -1,5 +1,6 @@
 import { openBoth } from './adapters/files/open-files.ts';
 import { moveFiles } from './adapters/files/move.ts';
+import { runMain, say } from './commands/print.ts';
 import { readSettings } from './core/settings.ts';
 
 /** `npm run move-files`: moves uploaded files to where new ones are written (FILES_WRITTEN_TO), while servers run. */
@@ -22,14 +23,4 @@ function reasonIn(about: object): string {
   return err instanceof Error ? err.message : String(err);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-try {
-  await main();
-} catch (error) {
-  const isSentence = error instanceof Error && error.message.startsWith('These settings stop');
-  process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runMain(main);

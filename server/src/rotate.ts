@@ -1,7 +1,8 @@
 import { formatInstant, now } from '@samay/contract/core/time';
+import { runMain, say } from './commands/print.ts';
 import { currentAt, nextBeginAfter, type TimedKey } from './core/key-times.ts';
 import { type KeyKind, keyKinds, KeyNotRotated, rotateKey } from './core/rotate-keys.ts';
-import { type KeyStore, type Secrets, SecretsRefused } from './core/secrets.ts';
+import { type KeyStore, type Secrets } from './core/secrets.ts';
 import { hasSecrets, secretsFile } from './core/secrets-file.ts';
 import { readSettings, type Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
@@ -26,7 +27,8 @@ interface Keys {
 /** `npm run rotate`: changes the keys of an installation while its servers run (decision 0064). */
 async function main(what: string | undefined): Promise<void> {
   const settings = readSettings(process.env);
-  const database = settings.databaseUrl ? await openPostgres({ url: settings.databaseUrl, poolSize: 1 }) : undefined;
+  const { databaseUrl: url, databaseDeadlines: deadlines } = settings;
+  const database = url ? await openPostgres({ url, poolSize: 1, deadlines }) : undefined;
   try {
     await run(what, await keysOf(settings, database));
   } finally {
@@ -92,17 +94,4 @@ async function showLeft({ sealingKeys }: Secrets, database: Database, at: Date):
     say(`${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-try {
-  await main(process.argv[2]);
-} catch (error) {
-  const isSentence =
-    error instanceof KeyNotRotated ||
-    error instanceof SecretsRefused ||
-    (error instanceof Error && error.message.startsWith('These settings stop'));
-  process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runMain(() => main(process.argv[2]));

@@ -53,6 +53,9 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
       DATABASE_URL: loginUrl(held.ownerUrl ?? ''),
       MIGRATION_DATABASE_URL: held.ownerUrl ?? '',
       SAMAY_DEMO: '0',
+      // What is proven here does not hang on how busy the machine is.
+      DATABASE_WAIT_MS: '30000',
+      READINESS_MS: '10000',
       SECRET_KEYS_FILE: keyFile,
     };
     there = await startServer({ ...settings, DATA_DIR: join(folder, 'there') });

@@ -16,7 +16,7 @@ import { setMark } from '../db/platform-marks.ts';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { type AdminArguments, readLedger, runAdminCommand } from '../modules/platform/index.ts';
-import { openKeys } from '../process/key-store.ts';
+import { assertEnoughSecrets, openKeys } from '../process/key-store.ts';
 import { LocalAddress, type MarkCall } from './local-calls.ts';
 import { localAddressPath } from './local-server.ts';
 import { remoteInstallation } from './remote-installation.ts';
@@ -63,6 +63,7 @@ async function openItself(settings: Settings, directory: string): Promise<Instal
   try {
     if ((await pendingMigrations(database)).length > 0)
       throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once.');
+    await assertEnoughSecrets(settings, database);
     const { secrets } = await openKeys(settings, database);
     const dependencies = { settings, database, secrets, clock: now, files: await openFiles(settings) };
     return {

@@ -1,4 +1,5 @@
 import { ArchiveRefused } from '../backup/tar.ts';
+import { KeyNotRotated } from '../core/rotate-keys.ts';
 import { SecretsRefused } from '../core/secrets.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
@@ -24,5 +25,8 @@ function textOf(error: unknown): string {
 }
 
 function isSentence(error: unknown): boolean {
-  return isStartupError(error) || [AdminRefused, ArchiveRefused, DatabaseRefused, SecretsRefused].some((kind) => error instanceof kind);
+  return (
+    isStartupError(error) ||
+    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some((kind) => error instanceof kind)
+  );
 }
