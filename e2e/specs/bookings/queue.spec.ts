@@ -61,6 +61,7 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   // By thumb: two lines, and the same press.
   await page.setViewportSize({ width: 360, height: 640 });
   expect((await row(first).boundingBox())?.height).toBeLessThanOrEqual(65);
+  expect((await row(first).getByTitle(first).boundingBox())?.width).toBeGreaterThan(150);
   await step('Complete', first).click();
   await expect(row(first)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Whose queue' }).click();
