@@ -61,7 +61,7 @@ it('gives the default doctor the first name and adds the others; what is saved i
   let isRefused = true;
   server.routes.set(`PATCH /api/resources/${id}`, () => ({ json: buildResource(id, 'Dr. Rao') }));
   server.routes.set('POST /api/resources', () => {
-    if (isRefused) return { status: 503 };
+    if (isRefused) return { status: 503, json: {} };
     goOn('staff');
     return { status: 201, json: buildResource(id.replace('d1', 'd2'), 'Dr. Iyer') };
   });
