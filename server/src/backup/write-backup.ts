@@ -9,7 +9,7 @@ import { type Erasure, ledgerIn, ledgerName, passOver, type ReadArchive, readArc
 import { ArchiveRefused, readTar } from './tar.ts';
 
 /** People are promised that their data is gone thirty days after it was deleted, so no backup is older. */
-export const keptDays = 30;
+const keptDays = 30;
 
 const namePattern = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age$/;
 
