@@ -5,7 +5,7 @@ const statement =
 export function operationsFaults(guide, scripts) {
   return guide.split('\n').flatMap((text, at) => {
     const faults = [];
-    if (/^```sql/.test(text)) faults.push('a block of SQL');
+    if (text.startsWith('```sql')) faults.push('a block of SQL');
     else if (statement.test(text)) faults.push('SQL');
     if (/^\s*psql |`psql /.test(text)) faults.push('psql');
     for (const [, name] of text.matchAll(/npm run ([a-z][a-z-]*)/g)) if (!(name in scripts)) faults.push(`npm run ${name} is no command`);

@@ -8,6 +8,9 @@ import { join } from 'node:path';
  */
 export const platformAccess = {
   'server/src/db/keyring.ts': 'The keys of the installation belong to no business.',
+  'server/src/backup/check-restored.ts': 'A drill looks at what the secrets of a restored copy open, over all people.',
+  'server/src/commands/installation.ts': 'The success of a backup is marked for the platform.',
+  'server/src/commands/local-server.ts': 'The success of a backup is marked for the platform.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
   'server/src/http/shared-limiter.ts': 'Limits count people and addresses before a business is known, over all servers (asLimiter).',
@@ -16,6 +19,7 @@ export const platformAccess = {
   'server/src/modules/audit/log/chain.ts': 'The job chains the queued audit rows of all businesses in one order.',
   'server/src/modules/audit/support-access/access-reason.ts':
     'A super admin belongs to no business, and the reasons they give (look_reasons) are kept from businesses.',
+  'server/src/modules/bookings/files/check-contents.ts': 'A drill compares the file store with the rows of all businesses (asJob).',
   'server/src/modules/bookings/files/sweep.ts': 'The sweep compares the file store with the rows of all businesses.',
   'server/src/modules/identity/account/change-profile.ts':
     "A person's own row in users belongs to no business; businesses may only read it.",
@@ -41,11 +45,16 @@ export const platformAccess = {
   'server/src/modules/identity/sessions/end-own-sessions.ts': 'Sessions belong to the person, who may have no business.',
   'server/src/modules/identity/sessions/list-sessions.ts': 'Sessions belong to the person, who may have no business.',
   'server/src/modules/platform/access/list-audit.ts': "A super admin reads the platform's own log or that of a chosen business.",
+  'server/src/modules/platform/admin/run-command.ts':
+    'A command of the operator works on people, businesses and effects of the whole platform.',
   'server/src/modules/platform/billing/list-subscriptions.ts': 'A super admin lists subscriptions of all businesses.',
   'server/src/modules/platform/billing/payments.ts': 'A super admin lists orders and unplaced payments of all businesses.',
   'server/src/modules/platform/billing/plans.ts': 'Plans belong to the platform, and their businesses are counted.',
+  'server/src/modules/platform/erasure/ledger.ts':
+    'The ledger of erasures belongs to the platform, and a restore ends the sessions of everybody.',
   'server/src/modules/platform/erasure/erase.ts':
     'Erasure finds what is due in all businesses and deletes across tables, also what the business itself may not delete.',
+  'server/src/modules/platform/integrity/check-now.ts': 'A drill runs the checks of all businesses.',
   'server/src/modules/platform/integrity/run-checks.ts':
     "The checks of stored data walk through all businesses and write the platform's audit log.",
   'server/src/modules/platform/overview/get-analytics.ts': "The platform's numbers are counted over all businesses.",

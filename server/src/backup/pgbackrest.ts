@@ -56,7 +56,7 @@ async function pgbackrest(command: string, ...options: string[]): Promise<string
 }
 
 /** PostgreSQL's files belong to its own user, which root becomes. */
-export function postgresUser(): { uid?: number; gid?: number } {
+function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [, , uid, gid] = (/^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '').split(':');
   return uid === undefined || gid === undefined ? {} : { uid: Number(uid), gid: Number(gid) };

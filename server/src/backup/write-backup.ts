@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
@@ -9,7 +9,7 @@ import { type Erasure, ledgerIn, ledgerName, passOver, type ReadArchive, readArc
 import { ArchiveRefused, readTar } from './tar.ts';
 
 /** People are promised that their data is gone thirty days after it was deleted, so no backup is older. */
-export const keptDays = 30;
+const keptDays = 30;
 
 const namePattern = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age$/;
 

@@ -4,7 +4,8 @@ import { backUpPostgres } from '../backup/pgbackrest.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
 import { deleteOldBackups, writeBackup } from '../backup/write-backup.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { openInstallation } from './installation.ts';
+import type { Installation } from './remote-installation.ts';
 import { runMain, say } from './print.ts';
 
 const usage = `npm run backup                       back up the installation, verify the backup, delete those older than thirty days

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { now } from '@samay/contract/core/time';
 import { openFiles } from '../adapters/files/open-files.ts';
 import { archiveMembers } from '../backup/archive-members.ts';
-import { type Erasure, writeArchive } from '../backup/archive.ts';
+import { writeArchive } from '../backup/archive.ts';
 import type { Settings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
 import type { OpenDatabase } from '../db/client/open-database.ts';
@@ -15,23 +15,11 @@ import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { setMark } from '../db/platform-marks.ts';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { type AdminArguments, readLedger, runAdminCommand } from '../modules/platform/index.ts';
+import { readLedger, runAdminCommand } from '../modules/platform/index.ts';
 import { assertEnoughSecrets, openKeys } from '../process/key-store.ts';
-import { LocalAddress, type MarkCall } from './local-calls.ts';
+import { LocalAddress } from './local-calls.ts';
 import { localAddressPath } from './local-server.ts';
-import { remoteInstallation } from './remote-installation.ts';
-
-/** The installation that a command of the operator works on. */
-export interface Installation {
-  readonly database: 'embedded' | 'postgres';
-  /** @throws AdminRefused, or another error with a sentence for the operator */
-  runAdmin(name: string, given: AdminArguments): Promise<readonly string[]>;
-  /** A backup as a tar archive, not encrypted. */
-  archive(): Promise<Readable>;
-  erasures(): Promise<readonly Erasure[]>;
-  mark(call: MarkCall): Promise<void>;
-  close(): Promise<void>;
-}
+import { type Installation, remoteInstallation } from './remote-installation.ts';
 
 /**
  * Opens the installation of the settings: PostgreSQL, beside running servers; the embedded database through the server that has it open, or

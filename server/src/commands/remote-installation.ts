@@ -2,12 +2,23 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { Erasure } from '../backup/archive.ts';
-import { AdminRefused } from '../modules/platform/index.ts';
-import type { Installation } from './installation.ts';
-import type { LocalAddress } from './local-calls.ts';
+import { type AdminArguments, AdminRefused } from '../modules/platform/index.ts';
+import type { LocalAddress, MarkCall } from './local-calls.ts';
+
+/** The installation that a command of the operator works on. */
+export interface Installation {
+  readonly database: 'embedded' | 'postgres';
+  /** @throws AdminRefused, or another error with a sentence for the operator */
+  runAdmin(name: string, given: AdminArguments): Promise<readonly string[]>;
+  /** A backup as a tar archive, not encrypted. */
+  archive(): Promise<Readable>;
+  erasures(): Promise<readonly Erasure[]>;
+  mark(call: MarkCall): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The embedded installation whose database a running server has open: asks that server (local-server.ts). */
-export function remoteInstallation({ port, token }: z.infer<typeof LocalAddress>): Installation & { answers(): Promise<boolean> } {
+export function remoteInstallation({ port, token }: LocalAddress): Installation & { answers(): Promise<boolean> } {
   const ask = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
