@@ -13,7 +13,7 @@ import { readBackup } from './write-backup.ts';
 import { serveCommands } from '../commands/local-server.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
-import { readMarks } from '../db/platform-marks.ts';
+import { listMarks } from '../db/platform-marks.ts';
 import { asPlatform } from '../db/tenant.ts';
 
 // I26: a backup that is taken under load is restored elsewhere, with everything that was acknowledged before it began.
@@ -53,7 +53,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
     await erase(installed, world.leaving);
     await runCommand('backup', [], settings);
-    const marks = await asPlatform(installed, readMarks);
+    const marks = await asPlatform(installed, listMarks);
     expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
     expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
     await stopServing();

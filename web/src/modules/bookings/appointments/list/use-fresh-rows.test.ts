@@ -47,11 +47,11 @@ it('lets each row glow for its own time', () => {
   vi.useFakeTimers();
   const { result, rerender } = show({ ids: ['a'] });
   rerender({ ids: ['first', 'a'] });
-  act(() => vi.advanceTimersByTime(2000));
+  act(() => void vi.advanceTimersByTime(2000));
   rerender({ ids: ['second', 'first', 'a'] });
   expect([...result.current]).toEqual(['first', 'second']);
-  act(() => vi.advanceTimersByTime(1000));
+  act(() => void vi.advanceTimersByTime(1000));
   expect([...result.current]).toEqual(['second']);
-  act(() => vi.advanceTimersByTime(2000));
+  act(() => void vi.advanceTimersByTime(2000));
   expect([...result.current]).toEqual([]);
 });
