@@ -53,17 +53,17 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
  * By which words a noted payment method is known, in the order in which they are tried. Regular expressions that JavaScript and PostgreSQL read alike: the
  * lists of one method are filtered in the database.
  */
-export const paymentPatterns: readonly (readonly [PaymentMethod, string])[] = [
-  ['UPI', 'upi|gpay|googlepay|phonepe|paytmqr|bhim'],
-  ['Card', 'card|visa|mastercard|rupay|credit|debit'],
-  ['Net Banking', 'netbanking|bank|neft|imps|rtgs'],
-  ['Wallet', 'wallet|paytm|amazonpay|mobikwik'],
-  ['Cash', 'cash(?!free)'],
+export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
+  ['UPI', /upi|gpay|googlepay|phonepe|paytmqr|bhim/],
+  ['Card', /card|visa|mastercard|rupay|credit|debit/],
+  ['Net Banking', /netbanking|bank|neft|imps|rtgs/],
+  ['Wallet', /wallet|paytm|amazonpay|mobikwik/],
+  ['Cash', /cash(?!free)/],
 ];
 export const otherPaymentMethod: PaymentMethod = 'Online';
 
 /** The badge of a payment method; unknown text is shown as Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
-  return paymentPatterns.find(([, pattern]) => new RegExp(pattern).test(word))?.[0] ?? otherPaymentMethod;
+  return paymentPatterns.find(([, pattern]) => pattern.test(word))?.[0] ?? otherPaymentMethod;
 }

@@ -112,7 +112,7 @@ function isNarrowedTo({ method, resource }: NarrowValues, { ofMethod, of }: Narr
 
 /** The method of a booking's payment, as `classifyPaymentMethod` of the contract has it; a test compares them. */
 const paidBy = sql<PaymentMethod>`(select case ${sql.join(
-  paymentPatterns.map(([method, pattern]) => sql`when word ~ ${sql.lit(pattern)} then ${sql.lit(method)}`),
+  paymentPatterns.map(([method, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(method)}`),
   sql` `,
 )} else ${sql.lit(otherPaymentMethod)} end
   from (select lower(regexp_replace(coalesce(appointments.payment_method, ''), '[\\s_-]+', '', 'g')) as word) as noted)`;
