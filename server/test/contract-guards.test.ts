@@ -8,7 +8,8 @@ import { type Calendars, openCalendars } from './fixtures/third-parties/calendar
 import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import { Client } from './fixtures/client.ts';
 import { auditOf, rowVersions } from './fixtures/rows.ts';
-import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './fixtures/samples.ts';
+import { type EndpointName, everyEndpoint, sendSample, statusOf } from './fixtures/samples.ts';
+import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and fields that the caller must not set.

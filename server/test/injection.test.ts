@@ -8,7 +8,8 @@ import { type Mailbox, startMailbox } from './fixtures/third-parties/mailbox.ts'
 import { testEngine } from './fixtures/database.ts';
 import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
 import { snapshot } from './fixtures/rows.ts';
-import { type EndpointName, everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
+import { type EndpointName, everyEndpoint, sendSample } from './fixtures/samples.ts';
+import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the server fail.

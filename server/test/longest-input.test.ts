@@ -7,7 +7,8 @@ import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third
 import type { Client } from './fixtures/client.ts';
 import { longestPause } from './fixtures/measurements.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
-import { everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
+import { everyEndpoint, sendSample } from './fixtures/samples.ts';
+import type { Sample } from './fixtures/samples/sample.ts';
 import { upload } from './fixtures/send-upload.ts';
 
 // No text of the greatest allowed length blocks the event loop: every pattern that is applied to input takes linear time.

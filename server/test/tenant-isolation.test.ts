@@ -7,7 +7,8 @@ import { buildClaimed, buildResource, buildService } from './fixtures/availabili
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import type { Client } from './fixtures/client.ts';
 import { rowVersions } from './fixtures/rows.ts';
-import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './fixtures/samples.ts';
+import { everyEndpoint, newAppointment, samples, sendSample, statusOf } from './fixtures/samples.ts';
+import type { Sample } from './fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A2: at every endpoint with an id and for every role, the id of another business gets exactly the response of an unknown id.

@@ -13,7 +13,6 @@ import { readBackup } from './write-backup.ts';
 import { serveCommands } from '../commands/local-server.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
-import { listMarks } from '../db/platform-marks.ts';
 import { asPlatform } from '../db/tenant.ts';
 
 // I26: a backup that is taken under load is restored elsewhere, with everything that was acknowledged before it began.
@@ -53,7 +52,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
     await erase(installed, world.leaving);
     await runCommand('backup', [], settings);
-    const marks = await asPlatform(installed, listMarks);
+    const marks = await asPlatform(installed, (tx) => tx.selectFrom('platform_marks').select(['name', 'detail']).orderBy('name').execute());
     expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
     expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
     await stopServing();

@@ -36,7 +36,11 @@ interface NextRow {
 
 /** The next scheduled booking of the same people after a booking. */
 export const readNext = shownStatement<{ bookingId: string }, NextRow>(
-  (_, view, values) => sql<NextRow>`select next.* from ${familyOfBooking(values)}
+  (
+    _,
+    view,
+    values,
+  ) => sql<NextRow>`select next.id, next.appointment_date, next.appointment_time, next.doctor from ${familyOfBooking(values)}
     cross join lateral (
       select appointments.id, appointments.appointment_date, appointments.appointment_time, appointments.doctor
       from appointments where ${ofFamily(view, values.tenantId)} and ${keyOfBooking} > ${keyOfPresent} and appointments.status = 'scheduled'

@@ -8,7 +8,8 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { auditOf, rowVersions, snapshot } from '../../../../test/fixtures/rows.ts';
-import { everyEndpoint, type Sample } from '../../../../test/fixtures/samples.ts';
+import { everyEndpoint } from '../../../../test/fixtures/samples.ts';
+import type { Sample } from '../../../../test/fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from '../../../../test/fixtures/samples/sample-world.ts';
 import { asPlatform, inTenant, inTenantAsPlatform } from '../../../db/tenant.ts';
 

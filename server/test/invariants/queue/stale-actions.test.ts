@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../fixtures/app.ts';
-import { buildTenant, signInAs } from '../fixtures/builders.ts';
-import type { Client } from '../fixtures/client.ts';
-import { testEngine } from '../fixtures/database.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
-import { comes, type Press } from '../fixtures/invariants/queue-presses.ts';
-import { QueueScreen } from '../fixtures/invariants/queue-screen.ts';
+import { testApp, type TestApp } from '../../fixtures/app.ts';
+import { buildTenant, signInAs } from '../../fixtures/builders.ts';
+import type { Client } from '../../fixtures/client.ts';
+import { testEngine } from '../../fixtures/database.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
+import { comes, type Press } from '../../fixtures/invariants/queue-presses.ts';
+import { QueueScreen } from '../../fixtures/invariants/queue-screen.ts';
 
 // How long other screens go on offering what one desk has done: over HTTP, each screen following the stream of changes.
 

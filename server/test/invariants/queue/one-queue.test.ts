@@ -2,14 +2,14 @@ import { startVisit } from '@samay/contract/bookings/appointments';
 import { getQueue, type Queue, QueueStage } from '@samay/contract/bookings/queue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
-import type { Client } from '../fixtures/client.ts';
-import { testEngine } from '../fixtures/database.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
-import { comes, type Deed, deeds, offered, type Press } from '../fixtures/invariants/queue-presses.ts';
-import { look, type Screen } from '../fixtures/screens.ts';
+import { asPlatform } from '../../../src/db/tenant.ts';
+import { testApp, type TestApp, testNow } from '../../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
+import type { Client } from '../../fixtures/client.ts';
+import { testEngine } from '../../fixtures/database.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
+import { comes, type Deed, deeds, offered, type Press } from '../../fixtures/invariants/queue-presses.ts';
+import { look, type Screen } from '../../fixtures/screens.ts';
 
 // Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a live event makes a screen do.
 
