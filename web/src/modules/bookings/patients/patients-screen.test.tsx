@@ -135,7 +135,7 @@ it('shows who is new on some days, says which, and everybody again', async () =>
   const { user } = showList({ since: '2026-11-01', until: '2026-11-23' });
   expect(await screen.findByText('New from 1 Nov 2026 to 23 Nov 2026')).toBeVisible();
   const asked = () => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
-  expect(asked()).toMatchObject({ since: '2026-11-01', until: '2026-11-23' });
+  await waitFor(() => expect(asked()).toMatchObject({ since: '2026-11-01', until: '2026-11-23' }));
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(asked()).toEqual({ limit: '50' }));
   expect(screen.queryByText(/^New from/)).toBeNull();

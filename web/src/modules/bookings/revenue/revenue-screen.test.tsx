@@ -207,11 +207,13 @@ it('lists the transactions of a method or of a doctor alone, says so, and all of
   const { user, unmount } = renderSignedIn(server, <RevenueScreen period={period} narrowed={narrowed} onPeriodChange={onPeriodChange} />);
   const section = within(await screen.findByRole('region', { name: 'Transactions' }));
   expect(await section.findByText('Dr. Kavita Rao')).toBeVisible();
-  expect(Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? [])).toMatchObject({ from: today, to: today, resource: id });
+  await expect
+    .poll(() => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []))
+    .toMatchObject({ from: today, to: today, resource: id });
   await user.click(section.getByRole('button', { name: 'Show all' }));
   expect(onPeriodChange).toHaveBeenCalledWith(period);
   unmount();
   renderSignedIn(server, <RevenueScreen period={period} narrowed={{ method: 'UPI' }} onPeriodChange={onPeriodChange} />);
   await screen.findByRole('button', { name: 'Show all' });
-  expect(server.requestsOf(list).at(-1)?.query.get('method')).toBe('UPI');
+  await expect.poll(() => server.requestsOf(list).at(-1)?.query.get('method')).toBe('UPI');
 });

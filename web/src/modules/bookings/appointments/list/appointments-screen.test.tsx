@@ -180,7 +180,7 @@ describe('day, doctor and columns', () => {
     const form = within(await screen.findByRole('search'));
     const choice = await form.findByRole('combobox', { name: 'Doctor' });
     expect(choice).toHaveValue(iyer);
-    expect(server.requestsOf(list).at(-1)?.query.get('resource')).toBe(iyer);
+    await expect.poll(() => server.requestsOf(list).at(-1)?.query.get('resource')).toBe(iyer);
     await user.selectOptions(choice, 'All doctors');
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all' });
   });
@@ -362,8 +362,10 @@ describe('changing a row', () => {
     const filters = { status: 'all', since: '2026-11-01', until: '2026-11-23', occupies: 'yes' } as const;
     const { user, onFiltersChange } = show(filters);
     expect(await screen.findByText('1 Nov 2026 to 23 Nov 2026, only what occupies a doctor')).toBeVisible();
-    const { since, until, occupies, from } = Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
-    expect({ since, until, occupies, from }).toEqual({ since: '2026-11-01', until: '2026-11-23', occupies: 'yes', from: undefined });
+    await waitFor(() => {
+      const { since, until, occupies, from } = Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
+      expect({ since, until, occupies, from }).toEqual({ since: '2026-11-01', until: '2026-11-23', occupies: 'yes', from: undefined });
+    });
     expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: 'Show all days' }));
     expect(onFiltersChange).toHaveBeenCalledWith({ status: 'all' });

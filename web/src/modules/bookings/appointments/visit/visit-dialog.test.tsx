@@ -166,7 +166,7 @@ describe('the next visit', () => {
     const { user, openDetails } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: 'When the next visit is wanted' }), 'in 4 weeks');
     expect(await screen.findByRole('button', { name: /^Next visit in 4 weeks/ })).toBeEnabled();
-    expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(resourceId);
+    await expect.poll(() => server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(resourceId);
     await user.click(screen.getByRole('button', { name: `Booked: ${timeText({ date: addDays(today, 3), time: '17:15' })} with Dr. Iyer` }));
     expect(openDetails).toHaveBeenCalledWith(resourceId);
   });
