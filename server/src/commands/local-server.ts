@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { KeptFiles } from '../adapters/files/kept-files.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { sameSecret } from '../http/cookies.ts';
 import { AdminCall, MarkCall } from './local-calls.ts';
+
+/** An import of `node:http` reads all that it exports, and loads what is behind `fetch` at the start of every server. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Where a command of the operator reaches the running server: in its data directory, readable by its user only. */
 export function localAddressPath(directory: string): string {
@@ -50,13 +52,13 @@ async function answer(dependencies: Served, token: string, request: IncomingMess
   if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) return reply(response, 401, { message: 'Not for you.' });
   switch (`${request.method} ${request.url}`) {
     case 'POST /admin':
-      return runAdmin(dependencies, AdminCall.parse(await json(request)), response);
+      return runAdmin(dependencies, AdminCall.parse(await bodyOf(request)), response);
     case 'GET /archive':
       return sendArchive(dependencies, response);
     case 'GET /erasures':
       return reply(response, 200, await (await import('../modules/platform/index.ts')).readLedger(dependencies));
     case 'POST /marks':
-      return mark(dependencies, MarkCall.parse(await json(request)), response);
+      return mark(dependencies, MarkCall.parse(await bodyOf(request)), response);
     default:
       return reply(response, 404, { message: 'There is no such command.' });
   }
@@ -91,6 +93,12 @@ async function mark({ database }: Served, { name, at, detail }: MarkCall, respon
   const [{ asPlatform }, { setMark }] = await Promise.all([import('../db/tenant.ts'), import('../db/platform-marks.ts')]);
   await asPlatform({ database }, (tx) => setMark(tx, name, at, detail));
   reply(response, 200, {});
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString());
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {

@@ -109,7 +109,7 @@ it('has no ETag where the setting switches them off', async () => {
 
 it('marks as conditional only reads of a business, and none that must leave an audit row', async () => {
   const conditional = everyEndpoint.filter(([, endpoint]) => endpoint.conditional);
-  const reads = new Set(['appointments.read', 'revenue.read', 'patients.read']);
+  const reads = new Set(['appointments.read', 'notes.read', 'revenue.read', 'patients.read']);
   expect(
     conditional.filter(
       ([, { method, access, needsReason, transport }]) => method !== 'GET' || !reads.has(access) || needsReason || transport,

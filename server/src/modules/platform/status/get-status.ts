@@ -81,7 +81,7 @@ export class StatusReader {
         since: (read.busiest[0]?.since ?? hourAgo).toISOString(),
         businesses: read.busiest.map(({ id, name, rows }) => ({ id, name, rows })),
       },
-      statements: size.has_statements ? await this.#statements() : { state: 'absent' },
+      statements: size.has_statements ? await this.#statements() : { state: 'absent', slowest: [] },
     };
   }
 
@@ -95,7 +95,7 @@ export class StatusReader {
       };
     } catch (error) {
       this.#dependencies.log?.info({ err: error }, 'the statistics of statements could not be read');
-      return { state: 'unreadable' };
+      return { state: 'unreadable', slowest: [] };
     }
   }
 }

@@ -101,7 +101,7 @@ const tableColumns: Column<Table>[] = [
   { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
-type Slow = Extract<Of<'statements'>, { state: 'listed' }>['slowest'][number];
+type Slow = Of<'statements'>['slowest'][number];
 
 export function StatementsSection({ statements }: { statements: Of<'statements'> }) {
   return (
