@@ -115,16 +115,16 @@ it('refuses to build a statement by a value', () => {
 });
 
 if (testEngine === 'postgres') {
-  it('prepares again what a changed table has made stale, and takes another connection for a lost one', async () => {
+  it('prepares again what a changed table has made stale, and reads once more on another connection when one is lost', async () => {
     const plans = statement<object, Record<string, unknown>>(() => sql`select * from plans where id = 'basic'`);
     await readAtOnce(work(), { plans: plans({}) });
     await asOwner(opened, (client) => client.query('alter table plans add column colour text'));
     expect((await readAtOnce(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0]).toHaveProperty('colour', null);
-    const asleep = statement<object, object>(() => sql`select pg_sleep(4)`);
-    const lost = readAtOnce(work(), { asleep: asleep({}) }).catch((error: unknown) => error);
-    const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%pg_sleep(4)%' and pid <> pg_backend_pid()`;
+    const asleep = statement<object, object>(() => sql`select pg_sleep(3)`);
+    const lost = readAtOnce(work(), { asleep: asleep({}) });
+    const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()`;
     await expect.poll(async () => asOwner(opened, async (client) => (await client.query(ended)).rowCount)).toBe(1);
-    expect(await lost).toMatchObject({ code: '57P01' });
+    expect((await lost).asleep).toHaveLength(1);
     expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
   });
 }
