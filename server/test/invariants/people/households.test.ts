@@ -15,7 +15,7 @@ import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
 // Two people's data never meet: in random households with shared numbers, whose people are booked, renamed, corrected, merged and unmerged, every
 // prescription and amount is with the person whom its booking names, and with the one with whom that person is shown. Undoing restores exactly.
 
-const households = isFull ? 1_000 : 60;
+const households = isFull ? 1_000 : 24;
 const steps = 12;
 const perTenant = 20;
 /** The names of four people, two of them in several spellings. */
