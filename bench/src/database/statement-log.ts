@@ -78,7 +78,7 @@ function valuesIn(text: string): (string | null)[] {
 }
 
 /** Reads PostgreSQL's log, which scripts/postgres-guard.mjs writes beside the data folder. */
-async function readLog(cluster: Cluster): Promise<string> {
+export async function readLog(cluster: Cluster): Promise<string> {
   const { rows } = await cluster.admin((client) => client.query<{ data_directory: string }>('show data_directory'));
   return readFile(join(dirname(rows[0]?.data_directory ?? ''), 'server.log'), 'utf8');
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'plans', 'start', 'live', 'faults', 'weight'] as const;
+const partNames = ['api', 'plans', 'metrics', 'start', 'live', 'faults', 'weight', 'citus'] as const;
 type Part = (typeof partNames)[number];
 
 const phaseNames = ['alone', 'beside', 'burst'] as const;
@@ -22,6 +22,9 @@ export interface Options {
   readonly connections: readonly number[];
   /** Number of bookings of the hundred other businesses together. */
   readonly otherRows: number;
+  /** Of the part `citus`. */
+  readonly businesses: number;
+  readonly bookingsEach: number;
 }
 
 /**
@@ -55,6 +58,8 @@ export function readOptions(given: readonly string[]): Options {
     warmUpSeconds: quick ? 1 : 2,
     connections: numbersOf('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
     otherRows: quick ? 100_000 : 1_000_000,
+    businesses: quick ? 60 : 2_000,
+    bookingsEach: quick ? 200 : 1_000,
   };
 }
 

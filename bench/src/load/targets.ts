@@ -23,5 +23,11 @@ export const targetsAfterBurst = { ...targets, search: { ratio: 2 } };
 /** How many times as long the median answer may take beside the rows of other businesses as alone. */
 export const largestGrowth = 1.3;
 
+/** The smallest share of its throughput that the product has while it counts for Prometheus. */
+export const leastWhileCounting = 0.95;
+
 /** Start to first answer, and resident memory after it, as a share of the bare program's and in MB. */
 export const largestStart = { postgresMs: 1000, embeddedToBare: 1.5, memoryMb: { postgres: 130, embedded: 330 } };
+
+/** The largest multiple of one PostgreSQL's median that three nodes of Citus may take on the same machine. */
+export const mostOnCitus: Readonly<Record<string, number>> = { list: 1.6, create: 1.6 };

@@ -66,3 +66,18 @@ test('start and memory are judged in absolute numbers and beside the bare progra
   expect(rows).toContain('| the embedded demo | 1500 ms | 1499–1501 | ✓ ×1.50 ≤ 1.5 | 330 MB ✓ ≤ 330 |');
   expect(rows).toContain('| a bare program on the same directory | 1000 ms | 999–1001 |  | 300 MB |');
 });
+
+test('the list that is counted is judged beside the one that is not', () => {
+  const cost = {
+    connections: 16,
+    counting: { perSecond: 94, p99: 12, processor: 1.02 },
+    plain: { perSecond: 100, p99: 11, processor: 1 },
+    ratio: { median: 0.94, turns: [0.9, 0.94, 1] },
+    processorRatio: { median: 1.02, turns: [1, 1.02, 1.1] },
+  };
+  const rows = tableOf({ metrics: { facts, costs: [cost, { ...cost, connections: 1, ratio: { median: 0.95, turns: [0.95] } }] } }).split(
+    '\n',
+  );
+  expect(rows).toContain('| 16 | 94 | 100 | **0.94** | 0.90–1.00 | ✗ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |');
+  expect(rows).toContain('| 1 | 94 | 100 | **0.95** | 0.95–0.95 | ✓ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |');
+});

@@ -1,3 +1,4 @@
+import type { CitusCompared, CitusOperation } from '../citus/compare-citus.ts';
 import type { FaultsCost } from '../faults/faults-cost.ts';
 import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
@@ -5,23 +6,35 @@ import type { Comparisons } from '../load/comparisons.ts';
 import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
 import type { Plans } from '../database/explain-plans.ts';
+import type { MetricsCost } from '../metrics/metrics-cost.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
 import { startTable } from './start-table.ts';
+import { citusTable } from './citus-table.ts';
+import { metricsTable } from './metrics-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
 import { liveTable } from './live-table.ts';
 
 export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
+  metrics: { facts: Facts; costs: readonly MetricsCost[] };
   start: { facts: Facts; cost: StartCost };
   live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
+  citus: {
+    facts: Facts;
+    businesses: number;
+    bookingsEach: number;
+    distributeSeconds: number;
+    compared: readonly CitusCompared[];
+    multiShard: Readonly<Record<CitusOperation | 'jobs', readonly string[]>>;
+  };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, start, live, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, metrics, start, live, faults, weight, citus }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -31,12 +44,20 @@ export function tableOf({ api, plans, start, live, faults, weight }: Partial<Res
     api && compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
+    metrics && `## Metrics\n\n${factLine(metrics.facts)}\n\n${metricsTable(metrics.costs)}`,
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
     faults && faultsTable(faults),
     weight && weightTable(weight),
+    citus && citusPart(citus),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+function citusPart({ facts, businesses, bookingsEach, distributeSeconds, compared: all, multiShard }: Results['citus']): string {
+  const rows = (businesses * bookingsEach).toLocaleString('en');
+  const size = `${rows} bookings of ${businesses.toLocaleString('en')} businesses, distributed in ${distributeSeconds.toFixed(0)} s.`;
+  return `## Three nodes of Citus beside one PostgreSQL\n\n${factLine(facts)} ${size}\n\n${citusTable(all, multiShard)}`;
 }
 
 function factLine({ at, processor, cores, memoryGb, node, postgres, loadBefore }: Facts): string {

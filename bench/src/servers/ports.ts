@@ -10,6 +10,9 @@ export const ports = {
   logged: first + 2,
   lean: first + 3,
   demo: first + 4,
+  /** The product that counts, and where it answers Prometheus. */
+  counting: first + 1,
+  metrics: first + 2,
   withSandbox: first + 5,
   debugging: first + 8,
 } as const;

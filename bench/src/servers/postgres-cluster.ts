@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { startCitus } from '../../../scripts/citus/citus.mjs';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 
 /** A private PostgreSQL with one empty database, which ends with this process. */
@@ -15,12 +19,38 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** Several nodes, of which the coordinator is the one that servers know. */
+export interface CitusCluster extends Cluster {
+  /** `npm run distribute`, while no server runs. */
+  distribute(): Promise<void>;
+}
+
 const name = 'samay_bench';
+const distributeCommand = fileURLToPath(new URL('../../../server/src/commands/distribute.ts', import.meta.url));
 
 export async function openCluster(): Promise<Cluster> {
   const server = await startPostgres({ own: true });
   if (!server.url) throw new Error(`the measurements need PostgreSQL: ${server.reason}`);
-  const cluster = new URL(server.url);
+  return clusterAt(server.url, server.stop);
+}
+
+/** The same of Citus, a coordinator and two workers, whose tables are not yet distributed. */
+export async function openCitusCluster(): Promise<CitusCluster> {
+  const { urls, reason, stop } = await startCitus({ own: true, isDurable: true });
+  const [coordinator, ...workers] = urls ?? [];
+  if (coordinator === undefined) throw new Error(`the measurements need Citus: ${reason}`);
+  for (const url of workers) await withClient(url, (client) => client.query(`create database ${name} owner samay_owner`));
+  const cluster = await clusterAt(coordinator, stop);
+  return { ...cluster, distribute: () => distribute(cluster, [coordinator, ...workers]) };
+}
+
+async function distribute(cluster: Cluster, superusers: readonly string[]): Promise<void> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: cluster.loginUrl, MIGRATION_DATABASE_URL: cluster.ownerUrl };
+  await promisify(execFile)(process.execPath, [distributeCommand, ...superusers], { env, maxBuffer: 16 * 1024 * 1024 });
+}
+
+async function clusterAt(superuser: string, stop: () => Promise<void>): Promise<Cluster> {
+  const cluster = new URL(superuser);
   await withClient(cluster.href, (client) => client.query(`create database ${name} owner samay_owner`));
   const adminUrl = addressOf(cluster, cluster.username);
   const { rows } = await withClient(adminUrl, (client) => client.query<{ server_version: string }>('show server_version'));
@@ -30,7 +60,7 @@ export async function openCluster(): Promise<Cluster> {
     loginUrl: addressOf(cluster, 'samay_login'),
     version: rows[0]?.server_version ?? 'unknown',
     admin: (work) => withClient(adminUrl, work),
-    stop: server.stop,
+    stop,
   };
 }
 

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import type { Tenant } from '../data/fill.ts';
+import { signIn } from '../load/sign-in.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The headers of a super admin, who signs in and sets up the second factor that they need. */
+export async function signInAsAdministrator(address: string, admin: Tenant): Promise<Record<string, string>> {
+  const { api } = await signIn(address, admin);
+  const headers = { ...api, 'content-type': 'application/json' };
+  const begun = await fetch(`${address}/api/second-factor/enrolment`, { method: 'POST', headers: api });
+  const { secret } = (await begun.json()) as { secret: string };
+  const body = JSON.stringify({ code: codeOf(secret, Date.now()) });
+  const confirmed = await fetch(`${address}/api/second-factor`, { method: 'PUT', headers, body });
+  if (!confirmed.ok) throw new Error(`the second factor answered ${confirmed.status}: ${await confirmed.text()}`);
+  const { token } = (await confirmed.json()) as { token: { accessToken: string } };
+  return { ...api, authorization: `Bearer ${token.accessToken}` };
+}
+
+/** The code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */
+function codeOf(secret: string, at: number): string {
+  const bits = secret
+    .replaceAll('=', '')
+    .split('')
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff;
+  return String(number % 1_000_000).padStart(6, '0');
+}

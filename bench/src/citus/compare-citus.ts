@@ -1,0 +1,74 @@
+import type { LocalDate } from '@samay/contract/core/time';
+import { type LoadRequest, type Measured, measure } from '../load/load.ts';
+import { median, type Ratio, ratioOf } from '../load/median.ts';
+import { requestsOf } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
+import { signIn } from '../load/sign-in.ts';
+import type { Filled } from './businesses.ts';
+
+export const citusOperations = ['list', 'search', 'slots', 'create', 'analytics'] as const;
+export type CitusOperation = (typeof citusOperations)[number];
+
+/** One PostgreSQL beside three nodes of Citus, with the same rows. */
+export interface CitusCompared {
+  readonly operation: CitusOperation;
+  readonly connections: number;
+  readonly one: Measured;
+  readonly citus: Measured;
+  /** The cluster's median answer, and its 99th percentile, divided by the one PostgreSQL's. */
+  readonly p50: Ratio;
+  readonly p99: Ratio;
+}
+
+export type Requests = Readonly<Record<CitusOperation, readonly LoadRequest[]>>;
+
+/** A server, the businesses that are measured there, and its super admin's headers. */
+export interface Measuring extends Pick<Filled, 'measured'> {
+  readonly address: string;
+  readonly administrator: Record<string, string>;
+}
+
+/** The requests of each operation, spread over the businesses. Access tokens are valid for a quarter of an hour, which is longer than the analytics need. */
+export async function requestsTo({ address, measured, administrator }: Measuring, monthStart: LocalDate): Promise<Requests> {
+  const owners: Record<string, string>[] = [];
+  for (const tenant of measured) owners.push((await signIn(address, tenant)).api);
+  const ofEach = (operation: 'list' | 'search' | 'slots') => owners.flatMap((owner) => requestsOf(operation, [owner], monthStart));
+  return {
+    list: ofEach('list'),
+    search: ofEach('search'),
+    slots: ofEach('slots'),
+    create: requestsOf('spread', owners, monthStart),
+    analytics: [{ method: 'GET', path: '/api/platform/analytics', headers: administrator }],
+  };
+}
+
+/** Measures both in alternating turns, and takes medians over the turns. */
+export async function compareOperation(
+  operation: CitusOperation,
+  sides: Readonly<Record<'one' | 'citus', { address: string; requests: Requests }>>,
+  { turns, seconds, warmUpSeconds }: Options,
+  connections: number,
+): Promise<CitusCompared> {
+  const turn = (side: 'one' | 'citus', forSeconds: number) =>
+    measure({ address: sides[side].address, requests: sides[side].requests[operation], connections, seconds: forSeconds });
+  for (const side of ['one', 'citus'] as const) await turn(side, warmUpSeconds);
+  const [one, citus]: Measured[][] = [[], []];
+  for (let count = 0; count < turns; count += 1) {
+    one?.push(await turn('one', seconds));
+    citus?.push(await turn('citus', seconds));
+  }
+  const of = (all: readonly Measured[] = [], key: 'median' | 'p99') => all.map((each) => each[key]);
+  return {
+    operation,
+    connections,
+    one: medians(one),
+    citus: medians(citus),
+    p50: ratioOf(of(citus, 'median'), of(one, 'median')),
+    p99: ratioOf(of(citus, 'p99'), of(one, 'p99')),
+  };
+}
+
+function medians(turns: readonly Measured[] = []): Measured {
+  const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
+  return { perSecond: of('perSecond'), median: of('median'), p95: of('p95'), p99: of('p99'), failed: of('failed'), bytes: of('bytes') };
+}

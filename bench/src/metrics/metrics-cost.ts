@@ -1,0 +1,85 @@
+import { indiaDate, now } from '@samay/contract/core/time';
+import type { Tenant } from '../data/fill.ts';
+import { measure, type Measured } from '../load/load.ts';
+import { median, type Ratio, ratioOf } from '../load/median.ts';
+import { requestsOf } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
+import { signIn } from '../load/sign-in.ts';
+import { processorMs } from '../servers/processor-time.ts';
+import type { RunningServer } from '../servers/api-server.ts';
+
+/** The product while it counts for Prometheus, beside the same without metrics. */
+export interface MetricsCost {
+  readonly connections: number;
+  readonly counting: Side;
+  readonly plain: Side;
+  /** The throughput while counting divided by that without. */
+  readonly ratio: Ratio;
+  /** The same of the processor time of a list, which what else the machine does changes less. */
+  readonly processorRatio: Ratio;
+}
+
+interface Side extends Pick<Measured, 'perSecond' | 'p99'> {
+  /** Milliseconds of the server's processor time for a list. */
+  readonly processor: number;
+}
+
+export interface Servers {
+  readonly counting: RunningServer;
+  readonly plain: RunningServer;
+  /** Where the counting one answers Prometheus. */
+  readonly metrics: string;
+}
+
+/** Measures the list of both servers in turns. Prometheus asks once in each turn of the counting one, more often than it does every 15 s. */
+export async function measureMetrics(
+  { counting, plain, metrics }: Servers,
+  tenant: Tenant,
+  { turns, seconds, warmUpSeconds }: Options,
+  connections: number,
+): Promise<MetricsCost> {
+  const list = async ({ address, pid }: RunningServer, forSeconds: number): Promise<Side> => {
+    const { api } = await signIn(address, tenant);
+    const before = await processorMs(pid);
+    const measured = await measure({ address, connections, seconds: forSeconds, requests: requestsOf('list', [api], indiaDate(now())) });
+    return { ...measured, processor: ((await processorMs(pid)) - before) / (measured.perSecond * forSeconds) };
+  };
+  const counted = async (forSeconds: number) => {
+    const measuring = list(counting, forSeconds);
+    const before = await countedLists(metrics);
+    const measured = await measuring;
+    if ((await countedLists(metrics)) <= before) throw new Error('the server that should count has not counted its lists');
+    return measured;
+  };
+  await counted(warmUpSeconds);
+  await list(plain, warmUpSeconds);
+  const measured: { counting: Side[]; plain: Side[] } = { counting: [], plain: [] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    // The one who is first takes turns as well: the second finds the caches of PostgreSQL warm.
+    if (turn % 2 === 0) measured.counting.push(await counted(seconds));
+    measured.plain.push(await list(plain, seconds));
+    if (turn % 2 === 1) measured.counting.push(await counted(seconds));
+  }
+  const each = (side: readonly Side[], figure: keyof Side) => side.map((turn) => turn[figure]);
+  const medians = (side: readonly Side[]) => ({
+    perSecond: median(each(side, 'perSecond')),
+    p99: median(each(side, 'p99')),
+    processor: median(each(side, 'processor')),
+  });
+  return {
+    connections,
+    counting: medians(measured.counting),
+    plain: medians(measured.plain),
+    ratio: ratioOf(each(measured.counting, 'perSecond'), each(measured.plain, 'perSecond')),
+    processorRatio: ratioOf(each(measured.counting, 'processor'), each(measured.plain, 'processor')),
+  };
+}
+
+const requests = 'samay_http_request_duration_seconds';
+
+/** How many lists the server says that it has answered. */
+async function countedLists(metrics: string): Promise<number> {
+  const text = await (await fetch(metrics)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${requests}_count{`) && each.includes('route="/api/appointments"'));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
