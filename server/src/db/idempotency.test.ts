@@ -87,5 +87,7 @@ async function effectsOf(key: string): Promise<string[]> {
 }
 
 async function effectsIn(tx: Tx, key: string): Promise<string[]> {
-  return (await tx.selectFrom('audit_log').select('id').where('object', '=', key).execute()).map(({ id }) => id);
+  return (await tx.selectFrom('audit_log').select('id').where('tenant_id', '=', tenantId).where('object', '=', key).execute()).map(
+    ({ id }) => id,
+  );
 }

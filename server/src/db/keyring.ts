@@ -54,13 +54,16 @@ export async function holdsKeys(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('keyring').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether rows are encrypted that no new key could read; false in a database that is older than their tables. */
+/**
+ * Whether rows are encrypted that no new key could read; false in a database that is older than their tables. Of a table that is divided among nodes
+ * each answers with a row, which needs a column.
+ */
 export async function holdsSealedRows(tx: Tx): Promise<boolean> {
   const known = await sql<{ found: string | null }>`select to_regclass('public.webhooks')::text as found`.execute(tx);
   if (!known.rows[0]?.found) return false;
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from second_factors) or exists (select from webhooks)
-      or exists (select from tenant_integrations where sealed_token is not null) as found`.execute(tx);
+    select exists (select 1 from second_factors limit 1) or exists (select 1 from webhooks limit 1)
+      or exists (select 1 from tenant_integrations where sealed_token is not null limit 1) as found`.execute(tx);
   return rows[0]?.found === true;
 }
 

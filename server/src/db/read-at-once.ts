@@ -33,7 +33,21 @@ export async function readAtOnceAsPlatform<S extends Statements>(work: { readonl
   return readWithin({ database, tenantId: platformTenant, settings, inOne: (read) => asPlatform(work, read) }, statements);
 }
 
-interface Confined extends Pick<ReadTransaction, 'settings'> {
+/**
+ * The same for a transaction that writes, whose statements do not depend on each other's rows. Each sees what those before it wrote, and all are undone
+ * where one fails. It raises no change stamp: what a screen of a business shows is written by `inTenant` and its like.
+ */
+export async function writeAtOnceAsPlatform<S extends Statements>(
+  work: { readonly database: Database },
+  statements: S,
+): Promise<RowsOf<S>> {
+  const { database } = work;
+  const settings = platformSettings;
+  const inOne = (write: (tx: Tx) => Promise<unknown[][]>) => asPlatform(work, write);
+  return readWithin({ database, tenantId: platformTenant, writes: true, settings, inOne }, statements);
+}
+
+interface Confined extends Pick<ReadTransaction, 'settings' | 'writes'> {
   readonly database: Database;
   /** Stands for the business in the statements. */
   readonly tenantId: string;
@@ -41,12 +55,19 @@ interface Confined extends Pick<ReadTransaction, 'settings'> {
   readonly inOne: (read: (tx: Tx) => Promise<unknown[][]>) => Promise<unknown[][]>;
 }
 
-async function readWithin<S extends Statements>({ database, tenantId, settings, inOne }: Confined, statements: S): Promise<RowsOf<S>> {
+async function readWithin<S extends Statements>(
+  { database, tenantId, writes, settings, inOne }: Confined,
+  statements: S,
+): Promise<RowsOf<S>> {
   const named = Object.entries(statements).filter((entry): entry is [string, Statement<unknown>] => entry[1] !== undefined);
   const sent = named.map(([, each]) => each);
   const { sendRead } = connectionsOf(database);
   const rows = sendRead
-    ? await sendRead({ settings, statements: sent.map((each) => ({ text: each.compiled.sql, values: parametersOf(each, tenantId) })) })
+    ? await sendRead({
+        writes,
+        settings,
+        statements: sent.map((each) => ({ text: each.compiled.sql, values: parametersOf(each, tenantId) })),
+      })
     : await inOne(async (tx) => {
         const answers: unknown[][] = [];
         for (const each of sent) answers.push(await run(tx, { tenantId }, each));

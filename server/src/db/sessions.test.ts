@@ -58,3 +58,13 @@ it('caches nothing: an ended session is missing in the next lookup', async () =>
   await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', id).execute());
   expect(await find([id, sessions[0]?.id ?? ''])).toEqual([undefined, expect.objectContaining({ email: sessions[0]?.email })]);
 });
+
+it('gives no stamp again when a plan that was changed is as before: a reply may have been made in between', async () => {
+  const { id } = sessions[0] as { id: string };
+  const stamps = new Set<string | undefined>();
+  for (const name of [undefined, 'Lite', 'Basic']) {
+    if (name !== undefined) await asPlatform(app, (tx) => tx.updateTable('plans').set({ name }).where('id', '=', 'basic').execute());
+    stamps.add((await find([id]))[0]?.change_stamp);
+  }
+  expect(stamps.size).toBe(3);
+});

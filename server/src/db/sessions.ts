@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { isPassing } from './client/database-errors.ts';
+import { isAnswer, isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 
@@ -20,7 +20,7 @@ export interface SessionRow {
   /** Whether the person has a second factor, and when this session last proved it. */
   readonly has_factor: boolean;
   readonly assured_at: Date | null;
-  /** Rises with every committed change of what the screens of the business show (decision 0036). Read before anything that it speaks for. */
+  /** Another one after every committed change of what the screens of the business show (decision 0036). Read before anything that it speaks for. */
   readonly change_stamp: string;
   /** Whether times that are taken are refused, and whether employees may book over them with a reason. */
   readonly keeps_times_apart: boolean | null;
@@ -51,12 +51,25 @@ function lookupIn(database: Database): Lookup {
   return new DataLoader((keys) => findSessions(database, keys), { cache: false, batchScheduleFn: (send) => setImmediate(send) });
 }
 
-/** The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. */
-async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
-  return ask(database, keys).catch((error: unknown) => {
+/**
+ * The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. Of a message that PostgreSQL
+ * refuses each is asked alone: where one node of several does not answer, only its businesses fail.
+ */
+async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined | Error)[]> {
+  const askAgain = (error: unknown) => {
     if (isPassing(error)) return ask(database, keys);
     throw error;
-  });
+  };
+  return ask(database, keys)
+    .catch(askAgain)
+    .catch((error: unknown) => {
+      if (keys.length === 1 || !isAnswer(error)) throw error;
+      return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
+    });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
@@ -64,7 +77,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   const moments = keys.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
-    keeps_times_apart, employees_may_overbook from sessions_with_times(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
+    keeps_times_apart, employees_may_overbook from sessions_of_requests(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
 }

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures/database.ts';
+import { isCitus } from '../../test/fixtures/database/postgres-template.ts';
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
+import { functionsOfBusiness } from '../../test/fixtures/statements/tables-and-functions.ts';
 import { fillTwoTenants, foreignWrites, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
 import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
 
@@ -75,6 +77,36 @@ describe('work in a business', () => {
   });
 });
 
+// On Citus, what one role has changed in a transaction cannot be read by another.
+describe.skipIf(isCitus)('a function that takes its business', () => {
+  const names = Object.keys(functionsOfBusiness).filter((name) => functionsOfBusiness[name] === 'gets it first');
+
+  it.each(names)('%s changes and answers nothing of another business', async (name) => {
+    const { ours, theirs } = tenants;
+    const outcomes = await asOwner(test, async (client) => [await outcomeIn(client, name, ours), await outcomeIn(client, name, theirs)]);
+    expect(outcomes[0]?.isChanged).toBe(false);
+    // In its own business it does or answers something, so that this proves something. This one does nothing where there are services.
+    if (name === 'begin_times') expect(outcomes.map((outcome) => outcome?.answer)).toEqual(['refused', '[{"answer":""}]']);
+    else expect(outcomes[1]).not.toEqual(outcomes[0]);
+  });
+
+  /** What a call with the other business's id and rows does in a business. */
+  async function outcomeIn(client: ClientBase, name: string, tenant: string): Promise<{ answer: string; isChanged: boolean }> {
+    const rowsOfTheirs = async () => (await client.query<{ text: string }>(everyRow(tables), [tenants.theirs])).rows[0]?.text;
+    return undone(client, async () => {
+      const call = await callOf(client, name, tenants.theirs);
+      const before = await rowsOfTheirs();
+      await client.query(`set local role samay_app; select set_config('app.tenant_id', '${tenant}', true); savepoint calling`);
+      const answer = await client.query(call).then(
+        ({ rows }) => JSON.stringify(rows),
+        () => 'refused',
+      );
+      await client.query(`${answer === 'refused' ? 'rollback to savepoint calling; ' : ''}reset role`);
+      return { answer, isChanged: (await rowsOfTheirs()) !== before };
+    });
+  }
+});
+
 describe('samay_app', () => {
   it.each([
     ['change the audit log', `update audit_log set action = 'nothing'`],
@@ -124,8 +156,9 @@ it('lets neither role serve as anything else', async () => {
 /** What a trigger writes beside: it is refused there as well, so both are opened to see that the one is asked for. */
 const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: ['patients'] };
 
+// On Citus, what one role has changed in a transaction cannot be read by another. The matrix is the same on every engine.
 describe('the matrix above', () => {
-  it('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
+  it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
     let [mutants, killed] = [0, 0];
     const survivors: string[] = [];
     for (const table of tables) {
@@ -178,15 +211,54 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
       const { rows } = await client.query<{ seen: number }>(`select count(*)::int as seen from ${table} where ${column} = $1`, [tenant]);
       return rows[0]?.seen;
     };
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.ours]);
+    await client.query(`set local app.tenant_id = '${tenants.ours}'`);
     if ((await count(tenants.ours)) !== 1) faults.push(`${table}: its own row is hidden`);
     if ((await count(tenants.theirs)) !== 0) faults.push(`${table}: another business is shown`);
     if (foreignWrites[table] && (await mayWrite(client, foreignWrites[table]))) faults.push(`${table}: another business is written`);
-    await client.query(`select set_config('app.tenant_id', '', true)`);
+    await client.query(`set local app.tenant_id = ''`);
     if ((await count(tenants.ours)) !== 0) faults.push(`${table}: shown without a business`);
   }
   await client.query('reset role');
   return faults;
+}
+
+/** All rows of the business `$1`, as one text. */
+function everyRow(names: readonly string[]): string {
+  const texts = names.map((table) => `select r::text as text from ${table} r where ${table === 'tenants' ? 'id' : 'tenant_id'} = $1`);
+  return `select string_agg(text, E'\\n' order by text) as text from (${texts.join(' union all ')}) as every_row`;
+}
+
+/** A call of a function about the booking of a business, which comes tomorrow, and about its resource, which gets a part. */
+async function callOf(client: ClientBase, name: string, tenant: string): Promise<string> {
+  // Without the triggers for the last release, which do in part what the functions do.
+  await client.query(`set local app.keeps = 'verb'; set local app.claims = 'verb'`);
+  await client.query(
+    `insert into resources (tenant_id, kind, name, whole_id) select tenant_id, 'court', 'Part', id from resources where tenant_id = $1`,
+    [tenant],
+  );
+  await client.query(`update appointments set appointment_date = current_date + 2 where tenant_id = $1`, [tenant]);
+  const { rows: found } = await client.query<Record<string, string>>(
+    `select appointments.id as booking, (to_jsonb(appointments) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'made'))::text as row,
+      whole.id as unit, patient_id as person, patient_id as held, patient_id as was_person, whole.id as resource,
+      services.id as service, person_name as called, person_name as was_called, person_email as given_email,
+      (current_date + 2)::text as on_day, (current_date + 2)::text as was_day
+    from appointments join resources as whole using (tenant_id) join services using (tenant_id)
+    where tenant_id = $1 and whole_id is null`,
+    [tenant],
+  );
+  const others = { tenant, changed: tenant, was_email: 'w@x.example', from_day: '2026-01-01', day: '2026-11-21', start: '10:00' };
+  const counted = { state: 'scheduled', was_state: 'scheduled', paise: '100', amount: '100', method: 'UPI', sign: '1', most: '9' };
+  const written = { since: '2026-12-24 10:00Z', until: '2026-12-24 10:30Z', at: '2026-12-24 10:00Z', over: 'yes', allowed: 'yes' };
+  const logged = { action: 'a', object: 'o', detail: '{}', request: 'r', prescribed: 'no', was_prescribed: 'no' };
+  const values: Record<string, string | undefined> = { ...found[0], ...others, ...counted, ...written, ...logged };
+  if (name === 'insert_appointment') values['booking'] = values['row'];
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select unnest(proargnames[1:pronargs]) as name, format_type(unnest(proargtypes), null) as type
+      from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
+    [name],
+  );
+  const given = rows.map((argument) => `${values[argument.name] === undefined ? 'null' : `'${values[argument.name]}'`}::${argument.type}`);
+  return `select ${name}(${given.join(', ')})::text as answer`;
 }
 
 /** False when row security refuses the row; a reference that fails afterwards means that it did not. */

@@ -3,6 +3,7 @@ import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
+import { raiseStamp } from './change-stamps.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
@@ -22,8 +23,10 @@ export interface TenantWork {
   readonly now: Date;
   /** Set when the request may be repeated and must have one effect (see `onceOnly`). */
   readonly idempotency?: { readonly key: string; readonly requestHash: string } | undefined;
-  /** Set where all statements have to see the snapshot of the first one; otherwise each sees its own. */
+  /** Set where all statements have to see the snapshot of the first one; otherwise each sees its own. Not where the change stamp is raised. */
   readonly isolation?: 'repeatable read' | undefined;
+  /** False where no screen shows what is written, such as an audit row: then the business's change stamp stays (decision 0036). */
+  readonly isShown?: boolean | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface TenantWork {
  * network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenant, replying));
+  return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenantWriting, replying));
 }
 
 /** Collects an announcement, which is sent once the transaction has committed. */
@@ -74,7 +77,9 @@ async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => 
   const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
   return writing.execute(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
-    return verb(tx);
+    const result = await verb(tx);
+    if (work.isShown !== false) await raiseStamp(tx, work.tenantId);
+    return result;
   });
 }
 
@@ -141,7 +146,11 @@ export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform({ database }, CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]), verb);
+  return inPlatform({ database }, CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]), async (tx) => {
+    const result = await verb(tx);
+    await raiseStamp(tx, tenantId);
+    return result;
+  });
 }
 
 async function inPlatform<T>(

@@ -1,7 +1,7 @@
 import { type CustomTypesConfig, types } from 'pg';
 
 /** Object ids of pg_type. */
-const oids = { date: 1082, time: 1083, dateArray: 1182, bigint: 20, instant: 1184 };
+const oids = { text: 25, date: 1082, time: 1083, dateArray: 1182, bigint: 20, instant: 1184 };
 /** pg's types know no numbers outside its own list of them. */
 const parserOf = types.getTypeParser as (oid: number, format: 'text' | 'binary') => (text: string) => unknown;
 const asText = (text: string): string => text;
@@ -20,12 +20,34 @@ export const columnParsers: CustomTypesConfig = {
   },
 };
 
+/** Whether a parser of `columnParsers` gives back the text as it is. */
+export function isText(parse: unknown): boolean {
+  return parse === asText || parse === parserOf(oids.text, 'text');
+}
+
 const parseInstant = parserOf(oids.instant, 'text');
 
-/** pg's parser takes any date of PostgreSQL's; the usual ones only differ from ISO 8601 in two characters, which JavaScript reads faster. */
+/**
+ * pg's parser takes any date of PostgreSQL's. The usual ones, of years with four digits and in UTC, are read by their digits: a list has hundreds, and
+ * JavaScript's own parser takes twice as long.
+ */
 function instant(text: string): unknown {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/.test(text)) return parseInstant(text);
-  return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);
+  const end = text.length - 3;
+  if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return parseInstant(text);
+  let milliseconds = 0;
+  for (let at = 20, unit = 100; at < 23 && at < end; at += 1, unit /= 10) milliseconds += unit * digit(text, at);
+  const year = 100 * number(text, 0) + number(text, 2);
+  if (year < 100) return parseInstant(text);
+  return new Date(Date.UTC(year, number(text, 5) - 1, number(text, 8), number(text, 11), number(text, 14), number(text, 17), milliseconds));
+}
+
+function digit(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
+}
+
+/** Of two digits. */
+function number(text: string, at: number): number {
+  return 10 * digit(text, at) + digit(text, at + 1);
 }
 
 /** @throws RangeError for a number that JavaScript cannot hold exactly */

@@ -9,13 +9,18 @@ const readOnlyCode = '25006';
 const lostCodes = /^(ECONNRESET|EPIPE|08\d{3}|57P..|25P03)$/;
 const lostMessages = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
+/** A worker of Citus that does not answer, or that went away in a commit: the coordinator says so as an error of its own, XX000. */
+const workerMessages =
+  /^(could not commit transaction for shard|server closed the connection unexpectedly|no connection to the server|connection not open|could not (?:receive|send) data|failure on connection marked as essential)/;
+
 /**
  * Whether the database cannot be reached: a connection was refused, reset or timed out, a statement was not answered, PostgreSQL's classes 08
- * (connection), 53 (resources) and 57P (shutting down), the pool was closed, or what answers is a standby (25006).
+ * (connection), 53 (resources) and 57P (shutting down), the pool was closed, what answers is a standby (25006), or a worker of Citus does not answer.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  return connectionCodes.test(code) || code === readOnlyCode || (error instanceof Error && connectionMessages.test(error.message));
+  const isKnown = connectionCodes.test(code) || code === readOnlyCode || isOfWorker(error);
+  return isKnown || (error instanceof Error && connectionMessages.test(error.message));
 }
 
 /**
@@ -41,7 +46,21 @@ export function isPassing(error: unknown): boolean {
  * PostgreSQL, so the connection may answer the wrong statement next.
  */
 export function isUsableAfter(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && !lostCodes.test(codeOf(error));
+  return isAnswer(error) && (!lostCodes.test(codeOf(error)) || isOfWorker(error));
+}
+
+/** Whether the coordinator of Citus answered that one of its connections to a worker failed: its connection to us is as good as before. */
+function isOfWorker(error: unknown): boolean {
+  if (!isAnswer(error) || !(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code === 'XX000') return workerMessages.test(error.message);
+  const isOnWorker = 'where' in error && typeof error.where === 'string' && error.where.includes('while executing command on ');
+  return code === '08006' ? error.message.startsWith('connection to the remote node ') : lostCodes.test(code) && isOnWorker;
+}
+
+/** Whether PostgreSQL answered with this error, and not the network, the pool or a deadline of ours. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error;
 }
 
 /** Whether a write met a standby, or a primary that has become one. */

@@ -4,13 +4,15 @@ import type { AnnouncesLater } from './announcements.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** What a transaction that only reads sends: its settings, then its statements with their values. */
+/** What a transaction sends whose statements are all known before it begins: its settings, then its statements with their values. */
 export interface ReadTransaction {
+  /** Whether it may write. It is not repeated then where its outcome is unknown. */
+  readonly writes?: boolean | undefined;
   readonly settings: readonly string[];
   readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
 }
 
-/** Sends a transaction that only reads in one message, and returns the rows of each statement. */
+/** Sends such a transaction in one message, and returns the rows of each statement. */
 export type SendRead = (transaction: ReadTransaction) => Promise<Record<string, unknown>[][]>;
 
 /** A database with its connections. Only server/src/db and what starts and stops the process may import this file. */

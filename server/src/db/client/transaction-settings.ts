@@ -1,17 +1,27 @@
 import { escapeLiteral } from 'pg';
 
+/**
+ * Citus refuses it: it prepares no plan of several tables without their values, and plans each call anew (decision 0077).
+ */
+export const genericPlans = 'set local plan_cache_mode = force_generic_plan';
+
 /** `$1` is the business. */
 const tenant = [
   'set local role samay_app',
   'set local app.tenant_id = $1',
   `set local statement_timeout = '5s'`,
   'set local random_page_cost = 1.1',
-  'set local plan_cache_mode = force_generic_plan',
+  genericPlans,
 ];
 
-const claiming = [...tenant, `set local app.claims = 'verb'`];
+/** The statements of this transaction keep what follows from its rows themselves: the triggers for servers of the last release stay silent (decision 0074). */
+const keeps = `set local app.keeps = 'verb'`;
 
-const platform = ['set local role samay_platform', `set local app.tenant_id = ''`];
+const writing = [...tenant, keeps];
+
+const claiming = [...writing, `set local app.claims = 'verb'`];
+
+const platform = ['set local role samay_platform', `set local app.tenant_id = ''`, keeps];
 
 /**
  * The settings that a transaction makes before its first statement; `$1` is the business. They are statements, because Citus passes those on to its
@@ -21,13 +31,15 @@ const platform = ['set local role samay_platform', `set local app.tenant_id = ''
  * the platform's rights too (migration 0046), so `platform` and `job` empty it.
  */
 export const transactionSettings = {
+  /** Of a transaction that only reads. */
   tenant: tenant.join('; '),
+  tenantWriting: writing.join('; '),
   /** Of a transaction that writes bookings with their claims: the trigger that claims for servers of the last release stays silent. */
   tenantClaiming: claiming.join('; '),
   /** The same of one whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
   tenantAnnouncing: [...claiming, `set local app.announces = 'verb'`].join('; '),
   platform: platform.join('; '),
-  platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
+  platformInTenant: ['set local role samay_platform', 'set local app.tenant_id = $1', keeps].join('; '),
   /** Of a count of a limit. A count is short, and the last ones of a server that crashes may be lost: waiting for the disk would protect nobody. */
   limiter: [...platform, `set local statement_timeout = '2s'`, 'set local synchronous_commit = off'].join('; '),
   job: [...platform, `set local statement_timeout = '60s'`].join('; '),
@@ -42,6 +54,16 @@ export function isTransactionSettings(text: string): boolean {
 export function isJobSettings(text: string): boolean {
   return text === transactionSettings.job;
 }
+
+const constants: ReadonlySet<string> = new Set([...tenant, ...platform].filter((text) => !text.includes('$')));
+
+/** Whether this setting reads the same in every transaction, so that it may be prepared. */
+export function isConstantSetting(text: string): boolean {
+  return constants.has(text);
+}
+
+/** Raises the change stamp of a business ($1). It is sent with the commit: the later, the shorter its row is held (decision 0036). */
+export const stampRaising = 'select raise_stamp($1::uuid)';
 
 /** Each setting of a business's transaction as a statement of its own. */
 export function tenantSettingsOf(tenantId: string): string[] {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dumpOf } from '../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
-import { keepBackup } from '../migrate/backup.ts';
 import { DatabaseRefused } from '../client/database.ts';
 import type { EmbeddedDatabase } from '../client/open-database.ts';
 import { embeddedMajor, markAsMoved, placesOf } from './embedded-directory.ts';
@@ -115,38 +114,18 @@ test('an error fails only its own statement', async () => {
   await database.close();
 });
 
-test('a backup opens elsewhere with the same rows; the last five are kept, readable by their owner only', async () => {
-  const database = await openFresh(folder);
-  await database.pool.query(`create table things (name text); insert into things values ('kept')`);
-  const kept: (string | undefined)[] = [];
-  for (let count = 0; count < 7; count += 1) kept.push(await keepBackup(database, 'test'));
-  await database.pool.query(`insert into things values ('later')`);
-  await database.close();
-
-  const { backups } = placesOf(folder);
-  expect(fs.readdirSync(backups).map((name) => path.join(backups, name))).toEqual(kept.slice(-5));
-  const last = kept.at(-1) ?? '';
-  expect(fs.statSync(last).mode & 0o777).toBe(0o600);
-  const restored = await openEmbedded({
-    directory: path.join(folder, 'restored'),
-    dump: new Blob([fs.readFileSync(last)], { type: 'application/x-gzip' }),
-  });
-  expect(await valueOf(restored, '(select array_agg(name) from things)')).toEqual(['kept']);
-  await restored.close();
-});
-
-test('a migration of existing data creates a backup first; the first migration creates none', async () => {
+test('a migration of existing data is preceded by what saves them; the first migration is not', async () => {
   const migrations = path.join(folder, 'migrations');
   fs.mkdirSync(migrations);
   fs.writeFileSync(path.join(migrations, '0001-things.sql'), 'create table things (name text);');
   const database = await openFresh(path.join(folder, 'data'));
-  await migrate(database, { folder: migrations });
-  const { backups } = placesOf(path.join(folder, 'data'));
-  expect(fs.existsSync(backups)).toBe(false);
-  await migrate(database, { folder: migrations });
-  expect(fs.existsSync(backups)).toBe(false);
+  const saved: string[] = [];
+  const before = async () => saved.push((await valueOf(database, `coalesce(to_regclass('things')::text, 'no table')`)) as string);
+  await migrate(database, { folder: migrations, before });
+  await migrate(database, { folder: migrations, before });
+  expect(saved).toEqual([]);
   fs.writeFileSync(path.join(migrations, '0002-drop.sql'), 'drop table things;');
-  await migrate(database, { folder: migrations });
+  await migrate(database, { folder: migrations, before });
   await database.close();
-  expect(fs.readdirSync(backups)).toEqual([expect.stringMatching(/^[-\dTZ]+-before-migration\.tar\.gz$/)]);
+  expect(saved).toEqual(['things']);
 });

@@ -20,6 +20,9 @@ const deadlock = '40P01';
 /** A concurrent index build, alone in its file: PostgreSQL refuses it inside a transaction. */
 const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
 
+/** A setting of the transaction, before the first other statement of a file. */
+const leadingSetting = /^(?:\s*--[^\n]*\n)*\s*set local [^;]+;/i;
+
 /** Creates the table of applied migrations. Later columns are added here, because a migration's row is written after its SQL has run. */
 export async function prepareList(client: Queryable, retries: LockRetries, log?: DatabaseLog): Promise<void> {
   await withRetries(client, 'schema_migrations', retries, log, async () => {
@@ -41,9 +44,15 @@ export async function applyMigration(client: Queryable, migration: Migration, re
   const [, index] = concurrentIndex.exec(sql) ?? [];
   if (index !== undefined) return buildIndex(client, migration, index);
   await withRetries(client, name, retries, log, async () => {
-    await client.query(sql);
+    for (const text of settingsApart(sql)) await client.query(text);
     await noteApplied(client, migration);
   });
+}
+
+/** Of a text with several statements, Citus would send all to its workers with each setting in it. */
+function settingsApart(sql: string): string[] {
+  const [setting] = leadingSetting.exec(sql) ?? [];
+  return setting === undefined ? [sql] : [setting, ...settingsApart(sql.slice(setting.length))];
 }
 
 /** Builds an index beside running reads and writes. An interrupted build leaves an invalid index, which is dropped first. */
@@ -78,7 +87,8 @@ async function withRetries(
   for (let tried = 1; ; tried += 1) {
     await client.query('begin');
     try {
-      await client.query(`select set_config('lock_timeout', $1, true)`, [`${lockTimeoutMs}ms`]);
+      // A statement, because Citus passes it on to its workers, and set_config not.
+      await client.query(`set local lock_timeout = '${lockTimeoutMs}ms'`);
       await work();
       await client.query('commit');
       return;

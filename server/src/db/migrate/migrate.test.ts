@@ -62,6 +62,15 @@ test('a file that fails is rolled back, and the files before it stay applied', a
   expect(rows).toEqual([{ things: true, others: true }]);
 });
 
+test('a file that had to be changed is known by the checksum of its first text, and once applied is not applied again', async () => {
+  write('0001-things.sql', 'create table things (name text);');
+  const [first] = readMigrations(files.folder);
+  await migrate(held.database, inFolder());
+  write('0001-things.sql', `-- checksum: ${first?.checksum}\nselect 1 / 0;`);
+  expect(await migrate(held.database, inFolder())).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
 test('an applied file that was changed or removed is refused', async () => {
   write('0001-things.sql', 'create table things (name text);');
   await migrate(held.database, inFolder());
@@ -203,7 +212,7 @@ if (testEngine === 'postgres') {
       const { rows } = await serving.pool.query(`select set_config('role', 'samay_app', false) as role`);
       expect(rows).toEqual([{ role: 'samay_app' }]);
       await serving.pool.query('reset role');
-      for (const reads of ['sessions_with_stamp', 'sessions_with_times'])
+      for (const reads of ['sessions_with_stamp', 'sessions_with_times', 'sessions_of_requests'])
         expect((await serving.pool.query(`select from ${reads}(array[gen_random_uuid()], array[now()])`)).rowCount).toBe(0);
       expect(await pendingMigrations(serving)).toEqual([]);
     } finally {

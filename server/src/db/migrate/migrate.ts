@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigration, type LockRetries, prepareList, usualRetries } from './apply-migration.ts';
-import { keepBackup } from './backup.ts';
 import type { Database, DatabaseLog } from '../client/database.ts';
-import { connectionsOf, isEmbedded } from '../client/open-database.ts';
+import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
 import { ownMigrations, readMigrations } from './migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
 import { pendingOn, type Queryable } from './pending-migrations.ts';
@@ -16,8 +15,8 @@ export interface MigrateOptions {
   /** Logs a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
-  /** Embedded: whether the database is dumped before a migration; it is by default. */
-  keepsDump?: boolean | undefined;
+  /** Embedded: what is done before a database that has migrations gets more, such as a dump of it. */
+  before?: ((database: EmbeddedDatabase) => Promise<unknown>) | undefined;
 }
 
 /** An advisory lock's number: two processes of one cluster must not migrate at the same time. */
@@ -33,14 +32,14 @@ const lockPollMs = 200;
  */
 export async function migrate(
   database: Database,
-  { url, folder, log, retries = usualRetries, keepsDump = true }: MigrateOptions = {},
+  { url, folder, log, retries = usualRetries, before }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = folder === undefined ? ownMigrations() : readMigrations(folder);
   if (isEmbedded(database)) {
     const pending = await pendingOn(database.pool, files);
     // No other process can migrate it meanwhile.
     if (pending.length === 0) return [];
-    if (keepsDump && pending.length < files.length) await keepBackup(database, 'before-migration');
+    if (pending.length < files.length) await before?.(database);
   }
   return withMigrationClient(database, url, async (client) => {
     await lockMigrations(client);
@@ -65,8 +64,10 @@ async function lockMigrations(client: Queryable): Promise<void> {
   }
 }
 
-/** The functions that read sessions: this release's (0062), and the last release's (0047) for its servers. */
-const readSessions = ['sessions_with_times', 'sessions_with_stamp'].map((name) => `public.${name}(uuid[], timestamptz[])`);
+/** The functions that read sessions: this release's (0101), and those of servers before it (0062, 0047). */
+const readSessions = ['sessions_of_requests', 'sessions_with_times', 'sessions_with_stamp'].map(
+  (name) => `public.${name}(uuid[], timestamptz[])`,
+);
 
 /** Grants the login role the two roles of 0001 and the functions that read sessions. */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import { columnParsers } from '../client/column-parsers.ts';
+import { columnParsers, isText } from '../client/column-parsers.ts';
 
 /** A statement of a message. Without a name it is not prepared, and without values it answers no rows. */
 export interface MessagePart {
@@ -17,12 +17,8 @@ export interface Answer {
   tag: string;
 }
 
-/** The columns of a statement, and a row without values: copied, a row gets the room for all of them at once. */
-interface Columns {
-  readonly names: readonly string[];
-  readonly parsers: readonly ((text: string) => unknown)[];
-  readonly empty: Readonly<Record<string, unknown>>;
-}
+/** Makes a row of the texts of its columns. */
+type MakeRow = (fields: readonly (string | null)[]) => Record<string, unknown>;
 type Done = (error: Error | null, answers: Answer[]) => void;
 
 /** The messages of PostgreSQL's protocol, as pg's connection sends them. */
@@ -38,8 +34,8 @@ interface Wire {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** The columns of prepared statements, by connection and name: a change of columns makes the plan stale, and then the name is not used again. */
-const described = new WeakMap<Wire, Map<string, Columns>>();
+/** What makes the rows of prepared statements, by connection and name: a change of columns makes the plan stale, and then the name is not used again. */
+const described = new WeakMap<Wire, Map<string, MakeRow>>();
 
 /**
  * Sends statements in one message and reads what each answers. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
@@ -59,9 +55,9 @@ class OneMessage implements Submittable {
   /** The names that are being prepared, in the order of the parts. */
   readonly #parsing: string[] = [];
   #wire: Wire | undefined;
-  /** The part that is being answered, and its columns. */
+  /** The part that is being answered, and what makes its rows. */
   #at = 0;
-  #columns: Columns | undefined;
+  #makeRow: MakeRow | undefined;
   #unreadable: Error | undefined;
   /** pg's client replaces it by one that also ends its timer. */
   callback: Done;
@@ -104,34 +100,24 @@ class OneMessage implements Submittable {
     if (name && text !== undefined && this.#wire) this.#wire.parsedStatements[name] = text;
   };
 
-  #known(name: string): Columns | undefined {
+  #known(name: string): MakeRow | undefined {
     return this.#wire && name !== '' ? described.get(this.#wire)?.get(name) : undefined;
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: Oid }[] }): void {
-    this.#columns = {
-      names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => columnParsers.getTypeParser(dataTypeID, 'text')),
-      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-    };
+  handleRowDescription({ fields }: { fields: Column[] }): void {
+    this.#makeRow = rowMaker(fields);
     const { name } = this.parts[this.#at] ?? {};
     if (name === undefined || !this.#wire) return;
-    const known = described.get(this.#wire) ?? new Map<string, Columns>();
-    described.set(this.#wire, known.set(name, this.#columns));
+    const known = described.get(this.#wire) ?? new Map<string, MakeRow>();
+    described.set(this.#wire, known.set(name, this.#makeRow));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#unreadable) return;
-    const columns = (this.#columns ??= this.#known(this.parts[this.#at]?.name ?? ''));
-    if (!columns) return;
-    const { names, parsers, empty } = columns;
-    const row = { ...empty };
+    this.#makeRow ??= this.#known(this.parts[this.#at]?.name ?? '');
+    if (!this.#makeRow) return;
     try {
-      for (let index = 0; index < names.length; index += 1) {
-        const text = fields[index];
-        if (text != null) row[names[index] ?? ''] = parsers[index]?.(text);
-      }
-      this.#answers[this.#at]?.rows.push(row);
+      this.#answers[this.#at]?.rows.push(this.#makeRow(fields));
     } catch (error) {
       this.#unreadable = error as Error;
     }
@@ -141,7 +127,7 @@ class OneMessage implements Submittable {
     const answer = this.#answers[this.#at];
     if (answer) answer.tag = text;
     this.#at += 1;
-    this.#columns = undefined;
+    this.#makeRow = undefined;
   }
 
   /** An empty statement answers nothing. */
@@ -168,4 +154,34 @@ class OneMessage implements Submittable {
   #end(): void {
     this.#wire?.off('parseComplete', this.#parsed);
   }
+}
+
+interface Column {
+  readonly name: string;
+  readonly dataTypeID: Oid;
+}
+
+/** By names and types: as many as the code has statements. */
+const makers = new Map<string, MakeRow>();
+const mostMakers = 1_000;
+
+/**
+ * Compiled to an object literal: 50 rows of a list take half the time of a loop over their columns. The names are those of our statements, never what
+ * somebody sent.
+ */
+function rowMaker(columns: readonly Column[]): MakeRow {
+  const key = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
+  const known = makers.get(key);
+  if (known) return known;
+  const parsers: unknown[] = columns.map(({ dataTypeID }) => columnParsers.getTypeParser(dataTypeID, 'text'));
+  const fields = columns.map(({ name }, at) => {
+    const value = isText(parsers[at]) ? `fields[${at}]` : `parsers[${at}](fields[${at}])`;
+    return `${JSON.stringify(name)}: fields[${at}] === null ? null : ${value}`;
+  });
+  // oxlint-disable-next-line typescript/no-implied-eval -- see above
+  const compile = new Function('parsers', `return (fields) => ({ ${fields.join(', ')} });`);
+  const made = compile(parsers) as MakeRow;
+  if (makers.size >= mostMakers) makers.clear();
+  makers.set(key, made);
+  return made;
 }

@@ -4,7 +4,10 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAppointment, buildTenant } from '../../../test/fixtures/builders.ts';
 import { testDatabase, type TestDatabase, testEngine } from '../../../test/fixtures/database.ts';
+import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';
 import type { Schema } from '../client/schema.ts';
+import { readAtOnce } from '../read-at-once.ts';
+import { statement } from '../statement.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
 
 let opened: TestDatabase;
@@ -24,6 +27,8 @@ beforeEach(() => {
   sent.length = 0;
 });
 afterAll(() => opened.close());
+
+const planMode = (_: unknown) => sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
 
 describe('a transaction', () => {
   it('begins with its first statement, in one message where that has no parameters', async () => {
@@ -84,6 +89,14 @@ describe('a transaction', () => {
       expect(outside).toMatchObject({ tenant: null });
       expect(outside?.role).not.toMatch(/^samay_(app|platform)$/);
     }
+  });
+
+  it('keeps the generic plans of its statements, which Citus does not make', async () => {
+    const modeOf = async (tx: Tx) => (await planMode(tx).execute(tx)).rows[0]?.mode;
+    const modes = [await inTenant(work(), modeOf), await readInTenant(work(), modeOf)];
+    const { read } = await readAtOnce(work(), { read: statement<object, { mode: string }>(planMode)({}) });
+    expect([...modes, ...read.map(({ mode }) => mode)]).toEqual(Array(3).fill(isCitus ? 'auto' : 'force_generic_plan'));
+    expect(await asPlatform(opened, modeOf)).toBe('auto');
   });
 
   it('whose opening fails fails the verb, and the next one is well', async () => {
@@ -159,7 +172,7 @@ if (testEngine === 'postgres') {
     const one = () => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(opened.database.kysely);
     await one();
     await one();
-    const many = sql.join(Array.from({ length: 61 }, (_, index) => index));
+    const many = sql.join(Array.from({ length: 91 }, (_, index) => index));
     await sql`select 1 as prepared_never where 1 in (${many})`.execute(opened.database.kysely);
     const { rows } = await opened.database.pool.query(`select count(*)::int as count from pg_prepared_statements
       where statement like '%prepared_once%' or statement like '%prepared_never%'`);

@@ -2,10 +2,11 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type { Pool, PoolClient } from 'pg';
 import { traceStatement } from '../../core/tracing.ts';
 import { isFromStandby, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
-import { isJobSettings, isTransactionSettings, withValues } from '../client/transaction-settings.ts';
+import { isJobSettings, isTransactionSettings, stampRaising, withValues } from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
 import { type Answer, sendTogether } from './one-message.ts';
 import type { PreparedNames } from './prepared-names.ts';
+import { isWriting } from './writing-statements.ts';
 
 export interface PipelineOptions {
   /** Names of prepared statements; absent: nothing is prepared. */
@@ -14,6 +15,8 @@ export interface PipelineOptions {
   readonly jobAnswerMs?: number | undefined;
   /** Whether a transaction begins in one message with its first statement; otherwise in two. */
   readonly beginsTogether?: boolean | undefined;
+  /** A setting of transactions that this database does without. */
+  readonly omitted?: string | undefined;
   /** Called before a connection is taken; throws where none may be. */
   readonly before?: (() => void) | undefined;
   /** Called when a connection did not answer: others are likely to be dead too. */
@@ -27,7 +30,7 @@ export function kyselyOver(pool: Pool, options: PipelineOptions = {}): Kysely<Sc
 
 /**
  * The pool as Kysely takes it: `begin` and the transaction's settings (client/transaction-settings.ts) are sent with the first statement, so
- * that a transaction without statements sends nothing. It also gives three guarantees (decision 0020). After a failed statement, a
+ * that a transaction without statements sends nothing; change stamps are raised in one message with its commit. It also gives three guarantees (decision 0020). After a failed statement, a
  * commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
  * A connection that did not answer is discarded. A prepared statement that went stale is prepared again, and resent where nothing was
  * written before it.
@@ -51,6 +54,9 @@ class PipelinedConnection implements PostgresPoolClient {
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
   /** The statements that a due transaction begins with. */
   #beginning: string[] = [];
+  /** The businesses whose change stamp is raised with the commit, if the transaction has written anything. */
+  readonly #stamped = new Set<unknown>();
+  #hasWritten = false;
   #answerMs: number | undefined;
   #taken: Promise<PoolClient> | undefined;
   #isLost = false;
@@ -79,10 +85,16 @@ class PipelinedConnection implements PostgresPoolClient {
       return nothing;
     }
     if (this.#state === 'due' && isTransactionSettings(sql)) {
-      this.#beginning.push(...sql.split('; ').map((setting) => withValues(setting, values)));
+      const settings = sql.split('; ').filter((setting) => setting !== this.#options.omitted);
+      this.#beginning.push(...settings.map((setting) => withValues(setting, values)));
       if (isJobSettings(sql)) this.#answerMs = this.#options.jobAnswerMs;
       return nothing;
     }
+    if (this.#state !== 'plain' && sql === stampRaising) {
+      this.#stamped.add(values[0]);
+      return nothing;
+    }
+    this.#hasWritten ||= isWriting(sql);
     return traceStatement(sql, () => this.#send(sql, values)).catch((error: unknown) => {
       this.#failed(error);
       throw error;
@@ -109,7 +121,7 @@ class PipelinedConnection implements PostgresPoolClient {
 
   async #ask(client: PoolClient, beginning: readonly string[] | undefined, { text, values, name }: Statement): Promise<Result> {
     const queryTimeout = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
-    if (beginning && values.length === 0) return lastOf(await client.query({ text: [...beginning, text].join('; '), ...queryTimeout }));
+    // Each a statement of its own, also without values: of a text with several, Citus would send all to its workers with each setting in it.
     if (beginning && this.#options.beginsTogether) {
       const parts = [...beginning.map((opening) => ({ text: opening })), { text, values, name }];
       return resultOf((await sendTogether(client, parts, this.#answerMs)).at(-1));
@@ -135,13 +147,23 @@ class PipelinedConnection implements PostgresPoolClient {
     const client = state === 'open' || state === 'failed' ? await this.#taken?.catch(() => undefined) : undefined;
     if (!client || this.#isLost) return state === 'failed' ? rolledBack : nothing;
     if (sql === 'commit' && state === 'open') {
-      return client.query(sql).catch((error: unknown) => {
+      return this.#commit(client).catch(async (error: unknown) => {
         this.#failed(error);
+        if (!this.#isLost && this.#stamped.size > 0) await client.query('rollback').catch((lost: unknown) => this.#failed(lost));
         throw error;
       });
     }
     await client.query('rollback').catch((error: unknown) => this.#failed(error));
     return rolledBack;
+  }
+
+  async #commit(client: PoolClient): Promise<Result> {
+    const name = this.#options.names?.of(stampRaising);
+    const stamps = [...this.#stamped].map((tenant) => ({ text: stampRaising, values: [tenant], name }));
+    if (stamps.length === 0 || !this.#hasWritten) return client.query('commit');
+    if (this.#options.beginsTogether) return resultOf((await sendTogether(client, [...stamps, { text: 'commit' }], this.#answerMs)).at(-1));
+    for (const stamp of stamps) await client.query(stamp);
+    return client.query('commit');
   }
 
   /** Returns the connection once all sent statements are answered. */
@@ -155,9 +177,9 @@ class PipelinedConnection implements PostgresPoolClient {
   }
 }
 
-/** More values than a row has columns means a changing number of rows: the next text would be another one. */
+/** More values than a booking is written with means a changing number of rows: the next text would be another one. */
 function isPrepared(values: readonly unknown[]): boolean {
-  return values.length > 0 && values.length <= 60;
+  return values.length > 0 && values.length <= 90;
 }
 
 interface Statement {
@@ -173,9 +195,4 @@ const rolledBack: Result = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 function resultOf({ rows, tag }: Answer = { rows: [], tag: '' }): Result {
   const [command = '', ...numbers] = tag.split(' ');
   return { command, rowCount: Number(numbers.at(-1) ?? 0), rows };
-}
-
-/** The last result: pg returns one for each statement of a message. */
-function lastOf(results: Result | Result[]): Result {
-  return Array.isArray(results) ? (results.at(-1) ?? nothing) : results;
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { traceStatement } from '../../core/tracing.ts';
+import { isConstantSetting } from '../client/transaction-settings.ts';
 import { isPassing, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
 import type { ReadTransaction, SendRead } from '../client/open-database.ts';
 import { type MessagePart, sendTogether } from './one-message.ts';
@@ -8,6 +9,8 @@ import type { PreparedNames } from './prepared-names.ts';
 export interface ReadOptions {
   /** Names of prepared statements; absent: nothing is prepared. */
   readonly names?: PreparedNames | undefined;
+  /** A setting of transactions that this database does without. */
+  readonly omitted?: string | undefined;
   /** Called before a connection is taken; throws where none may be. */
   readonly before?: (() => void) | undefined;
   /** Called when a connection did not answer: others are likely to be dead too. */
@@ -16,17 +19,18 @@ export interface ReadOptions {
 
 /**
  * Sends each read of a pool in one message, commit included: one answer to wait for instead of one a statement. One whose connection was lost, or
- * whose prepared statement went stale, is sent once more; a connection that was lost or did not answer is discarded.
+ * whose prepared statement went stale, is sent once more, and a transaction that writes only in the second case; a connection that was lost or did
+ * not answer is discarded.
  */
 export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
   const read: SendRead = async (transaction) => {
     options.before?.();
-    const parts = partsOf(transaction, options.names);
+    const parts = partsOf(transaction, options);
     const client = await pool.connect();
     let isLost = false;
     try {
       const answers = await sendTogether(client, parts);
-      return answers.slice(1 + transaction.settings.length, -1).map(({ rows }) => rows);
+      return answers.slice(parts.length - transaction.statements.length - 1, -1).map(({ rows }) => rows);
     } catch (error) {
       isLost = !(await isEnded(client, error, options));
       throw error;
@@ -36,7 +40,7 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
   };
   const readOnce: SendRead = async (transaction) =>
     read(transaction).catch((error: unknown) => {
-      if (!isPassing(error)) throw error;
+      if (transaction.writes ? !isStalePlan(error) : !isPassing(error)) throw error;
       if (isStalePlan(error)) options.names?.renew();
       return read(transaction);
     });
@@ -47,12 +51,13 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
     );
 }
 
-function partsOf({ settings, statements }: ReadTransaction, names: PreparedNames | undefined): MessagePart[] {
+function partsOf({ writes, settings, statements }: ReadTransaction, { names, omitted }: ReadOptions): MessagePart[] {
+  const begin = writes ? 'begin' : 'begin read only';
   return [
-    { text: 'begin read only' },
-    ...settings.map((text) => ({ text })),
+    { text: begin, name: names?.of(begin) },
+    ...settings.filter((text) => text !== omitted).map((text) => ({ text, name: isConstantSetting(text) ? names?.of(text) : undefined })),
     ...statements.map(({ text, values }) => ({ text, values, name: names?.of(text) })),
-    { text: 'commit' },
+    { text: 'commit', name: names?.of('commit') },
   ];
 }
 

@@ -18,8 +18,8 @@ export function nameOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** The system's error code where there is one: its messages are empty when a host name has several addresses. */
+/** The system's error code where there is one: its messages are empty when a host name has several addresses. Of a certificate or key, its path too. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error) || 'path' in error) return error instanceof Error ? error.message : String(error);
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? error.code : error.message;
 }

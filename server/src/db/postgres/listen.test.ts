@@ -85,14 +85,15 @@ if (testEngine === 'postgres') {
   });
 
   test('a pool whose idle connections were ended serves on', async () => {
-    const warnings: string[] = [];
-    const log = { warn: (_: object, message: string) => warnings.push(message), error: vi.fn() };
+    const warn = vi.fn<(fields: object, message: string) => void>();
+    const log = { warn, error: vi.fn() };
     const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 2, log });
     await held.database.pool.query(`select 1`);
     const other = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1, log });
     await other.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'samay' and datname = current_database() and pid <> pg_backend_pid()`);
-    await vi.waitFor(() => expect(warnings[0]).toMatch(/^an idle database connection was lost: /));
+    const lost = expect.stringMatching(/^an idle database connection was lost: /);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith({ err: { message: expect.any(String), stack: expect.any(String) } }, lost));
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     await other.close();

@@ -3,6 +3,7 @@ import { columnParsers } from '../client/column-parsers.ts';
 import { discardUnresponsive } from '../pipeline/probe-connections.ts';
 import { type DatabaseLog, DatabaseRefused, warningsLog } from '../client/database.ts';
 import { onlyOnce, type OpenDatabase } from '../client/open-database.ts';
+import { genericPlans } from '../client/transaction-settings.ts';
 import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { Announcer } from './announcer.ts';
@@ -69,10 +70,13 @@ export async function openPostgres({
   });
   // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => log.warn({ err: error }, `an idle database connection was lost: ${error.message}`));
+  // The pool adds the client to the error: with the texts and values of its statements, which belong in no log.
+  pool.on('error', ({ message, stack }) => log.warn({ err: { message, stack } }, `an idle database connection was lost: ${message}`));
   const clock = new ClockCheck(pool, log);
+  let isOfCitus = false;
   try {
     await clock.compare();
+    isOfCitus = await hasCitus(pool);
   } catch (error) {
     await pool.end();
     throw connectionError(url, 'DATABASE_URL', error);
@@ -87,6 +91,7 @@ export async function openPostgres({
     before: clock.assertRight,
     names: prepares ? new PreparedNames() : undefined,
     beginsTogether: readsAtOnce,
+    omitted: isOfCitus ? genericPlans : undefined,
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
@@ -105,6 +110,12 @@ export async function openPostgres({
       await pool.end();
     }),
   };
+}
+
+/** Whether the tables may be divided among several nodes (npm run distribute). */
+async function hasCitus(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select from pg_extension where extname = 'citus'`);
+  return rows.length > 0;
 }
 
 /** Refuses a connection to a standby: what it answers may be old. During a switch-over, an address may lead to one for a moment. */

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropOnEveryNode, nodeUrls, onEveryNode } from '../../../test/fixtures/database/citus-template.ts';
+import { movingRows } from '../../../test/fixtures/database/moving-data.ts';
+import { databaseUrl, isCitus, loginUrl } from '../../../test/fixtures/database/postgres-template.ts';
+import { testDatabase } from '../../../test/fixtures/database.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { readMigrations } from '../migrate/migrations.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import { withOwnerConnection } from '../postgres/owner-connection.ts';
+import { distribute, type DistributeOptions } from './distribute.ts';
+import { moveBusiness } from './move-business.ts';
+import { joinNodes } from './nodes.ts';
+import { distributedTables, droppedForeignKeys, referenceTables } from './placement.ts';
+
+const run = promisify(execFile);
+const name = `samay_distribute_${randomBytes(4).toString('hex')}`;
+const owner = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
+const stepsAtOnce = 9;
+
+describe.runIf(isCitus)('npm run distribute', () => {
+  let keysBefore: string[];
+  let countsBefore: Record<string, number>;
+
+  beforeAll(async () => {
+    // The roles that serve are those of the template.
+    const { close } = await testDatabase();
+    await close();
+    await onEveryNode((client) => client.query(`create database ${name}`));
+    const database = await openPostgres({ url: owner, poolSize: 1 });
+    try {
+      await migrate(database);
+    } finally {
+      await database.close();
+    }
+    await asOwner((client) => client.query(movingRows));
+    [keysBefore, countsBefore] = [await foreignKeys(), await counts()];
+  }, 120_000);
+  afterAll(() => dropOnEveryNode(name));
+
+  it('refuses a database without the extension, another’s tables, waiting migrations and running servers, and changes nothing', async () => {
+    await expect(attempt({ join: undefined })).rejects.toThrow('The database has no extension Citus');
+    await asOwner((client) => client.query('create table strange (id int)'));
+    await expect(attempt({})).rejects.toThrow("tables that are not Samay's: strange");
+    await asOwner((client) => client.query('drop table strange'));
+    const waiting = { name: '9999-waiting.sql', sql: '', checksum: '', oldestRelease: undefined };
+    await expect(attempt({ migrations: [...readMigrations(), waiting] })).rejects.toThrow('The database is not migrated to this release');
+    const server = await openPostgres({ url: loginUrl(owner), poolSize: 1 });
+    try {
+      await expect(attempt({})).rejects.toThrow('Servers are connected');
+    } finally {
+      await server.close();
+    }
+    expect(await foreignKeys()).toEqual(keysBefore);
+  });
+
+  it(
+    'distributes a filled database, however often it is interrupted, and loses no row and no foreign key',
+    { timeout: 300_000 },
+    async () => {
+      const lines: string[] = [];
+      let runs = 0;
+      for (let isDone = false; !isDone; runs += 1) {
+        let left = stepsAtOnce;
+        const report = (line: string) => {
+          lines.push(line);
+          left -= line.startsWith('workers: ') ? 0 : 1;
+          if (left < 0) throw new Error('interrupted');
+        };
+        isDone = await attempt({ report }).then(
+          () => true,
+          (error: Error) => {
+            if (error.message !== 'interrupted') throw error;
+            return false;
+          },
+        );
+      }
+      expect(runs).toBeGreaterThan(5);
+      expect(lines).toContain('appointments: 1234 rows divided among the workers by business');
+      expect(await counts()).toEqual(countsBefore);
+      const kept = keysBefore.filter((key) => !droppedForeignKeys.some((dropped) => key.startsWith(`${dropped} `)));
+      expect(await foreignKeys()).toEqual(kept);
+      expect(await kinds()).toEqual({ distributed: distributedTables.toSorted(), reference: referenceTables.toSorted() });
+    },
+  );
+
+  it('does nothing when it is run again', async () => {
+    const lines: string[] = [];
+    await attempt({ report: (line) => lines.push(line) });
+    expect(lines).toEqual([expect.stringMatching(/^workers: /)]);
+  });
+
+  it('is a command, as is the point to restore all nodes to', async () => {
+    const [coordinator = ''] = nodeUrls();
+    const env = { ...process.env, DATABASE_URL: loginUrl(owner), MIGRATION_DATABASE_URL: owner };
+    const command = async (file: string, ...values: string[]) =>
+      (await run(process.execPath, [path.join(import.meta.dirname, '../../commands', file), ...values], { env })).stdout;
+    expect(await command('distribute.ts', ...nodeUrls())).toMatch(/^workers: .*\nThe database is distributed\..*\n$/);
+    expect(await command('restore-point.ts', coordinator, 'noon')).toBe('The point noon is in the log of every node.\n');
+  });
+
+  it('lets later migrations add columns, indexes, functions, policies and tables on every node', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-later-'));
+    const database = await openPostgres({ url: owner, poolSize: 1 });
+    try {
+      for (const { name: file, sql } of readMigrations()) fs.writeFileSync(path.join(folder, file), sql);
+      for (const [file, sql] of Object.entries(later)) fs.writeFileSync(path.join(folder, file), sql);
+      expect(await migrate(database, { folder })).toEqual(Object.keys(later));
+    } finally {
+      await database.close();
+      fs.rmSync(folder, { recursive: true });
+    }
+    const found = `select
+      (select count(*)::int from pg_attribute join pg_class on pg_class.oid = attrelid where relkind = 'r' and attname = 'later') as columns,
+      (select count(*)::int from pg_class where relname ~ '^later_index') as indexes,
+      (select count(*)::int from pg_policies where policyname = 'later') as policies,
+      (select count(*)::int from pg_proc where proname = 'later_one') as functions,
+      (select count(*)::int from pg_class where relname ~ '^later_notes(_\\d+)?$' and relforcerowsecurity) as tables`;
+    for (const url of nodeUrls().slice(1)) {
+      const { rows } = await connected(databaseUrl(url, name), async (client) => {
+        await client.query('set citus.override_table_visibility = off');
+        return client.query<Record<string, number>>(found);
+      });
+      // The table's shell, and its two parts on this worker.
+      expect(rows).toEqual([{ columns: 3, indexes: 3, policies: 3, functions: 1, tables: 3 }]);
+    }
+    const { rows } = await asOwner((client) =>
+      client.query(`select citus_table_type as type from citus_tables where table_name = 'later_notes'::regclass`),
+    );
+    expect(rows).toEqual([{ type: 'distributed' }]);
+  });
+
+  it('moves a business to another worker and back, with all of its rows', { timeout: 120_000 }, async () => {
+    const business = '00000000-0000-4000-8000-00000000000a';
+    const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
+    const before = await workerOf(business);
+    const other = workers.find((worker) => worker !== before) ?? '';
+    expect(await asOwner((client) => moveBusiness(client, business, other))).toEqual([
+      `${business} has a part of its own of every table now`,
+      `${business}: its rows have moved from ${before} to ${other}`,
+    ]);
+    expect([await workerOf(business), await counts()]).toEqual([other, countsBefore]);
+    expect(await asOwner((client) => moveBusiness(client, business, before))).toEqual([
+      `${business}: its rows have moved from ${other} to ${before}`,
+    ]);
+    await expect(asOwner((client) => moveBusiness(client, business, 'nowhere:1'))).rejects.toThrow('There is no worker nowhere:1');
+    await expect(asOwner((client) => moveBusiness(client, 'nobody', other))).rejects.toThrow('There is no business nobody');
+  });
+
+  it('leaves the roles of the workers able to log in', async () => {
+    for (const url of nodeUrls().slice(1)) {
+      const { rows } = await connected(url, (client) =>
+        client.query(`select rolname as role from pg_roles where rolname in ('samay_app', 'samay_platform') and rolcanlogin order by 1`),
+      );
+      expect(rows).toEqual([{ role: 'samay_app' }, { role: 'samay_platform' }]);
+    }
+  });
+});
+
+const later = {
+  '9901-later.sql': `set local lock_timeout = '100ms';
+alter table appointments add column later text;
+create function later_one(tenant uuid) returns int language sql as 'select 1';
+create policy later on appointments for select to samay_platform using (true);
+create table later_notes (tenant_id uuid not null, appointment_id uuid not null, primary key (tenant_id, appointment_id));
+select isolate_tenant('later_notes');
+alter table later_notes add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id);
+`,
+  '9902-later-index.sql': `create index concurrently later_index on appointments (tenant_id, later);\n`,
+};
+
+async function attempt(options: Partial<DistributeOptions>): Promise<void> {
+  await withOwnerConnection(owner, (client) =>
+    distribute(client, {
+      serving: loginUrl(owner),
+      report: () => undefined,
+      join: () => joinNodes(nodeUrls(), name),
+      shards: 4,
+      ...options,
+    }),
+  );
+}
+
+async function connected<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return connected(owner, work);
+}
+
+/** `table.name definition` of each, those of shards left out. */
+async function foreignKeys(): Promise<string[]> {
+  const { rows } = await asOwner((client) =>
+    client.query<{ text: string }>(
+      `select conrelid::regclass || '.' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '_\\d{6}$' order by 1`,
+    ),
+  );
+  return rows.map(({ text }) => text);
+}
+
+async function workerOf(business: string): Promise<string> {
+  const { rows } = await asOwner((client) =>
+    client.query<{ worker: string }>(
+      `select nodename || ':' || nodeport as worker from pg_dist_shard_placement
+       where shardid = get_shard_id_for_distribution_column('claims', $1::uuid)`,
+      [business],
+    ),
+  );
+  return rows[0]?.worker ?? '';
+}
+
+async function counts(): Promise<Record<string, number>> {
+  return asOwner(async (client) => {
+    const counted: Record<string, number> = {};
+    for (const table of [...referenceTables, ...distributedTables, 'memberships', 'sessions', 'platform_admins']) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+      counted[table] = rows[0]?.count ?? -1;
+    }
+    return counted;
+  });
+}
+
+async function kinds(): Promise<Record<string, string[]>> {
+  const { rows } = await asOwner((client) =>
+    client.query<{ type: string; tables: string[] }>(
+      `select citus_table_type as type, array_agg(table_name::text order by table_name::text) as tables from citus_tables
+       where citus_table_type <> 'local' group by 1`,
+    ),
+  );
+  return Object.fromEntries(rows.map(({ type, tables }) => [type, tables.toSorted()]));
+}

@@ -1,0 +1,115 @@
+/**
+ * Where each table is on a cluster of Citus, and what it keeps there. A migration that adds a table or a trigger adds it here; a test over the
+ * catalogue fails otherwise.
+ */
+
+/**
+ * On every node, since rows of every business refer to them, or the policies of their names ask who is a colleague. They are small, and written
+ * seldom.
+ */
+export const referenceTables = ['users', 'plans', 'tenants', 'memberships'] as const;
+
+/** Divided among the workers by `tenant_id`: all rows of a business are on one. The first is the one that the others are placed like. */
+export const distributedTables = [
+  'appointments',
+  'patients',
+  'files',
+  'visit_notes',
+  'calendar_events',
+  'claims',
+  'resources',
+  'services',
+  'service_resources',
+  'price_rules',
+  'weekly_hours',
+  'hour_exceptions',
+  'business_profiles',
+  'subscriptions',
+  'invitations',
+  'webhooks',
+  'booking_mails',
+  'tenant_integrations',
+  'day_tallies',
+  'payment_tallies',
+  'change_stamps',
+  'integrity_checks',
+  'audit_log',
+  'audit_chain',
+  'audit_waiting',
+  'outbox',
+  'idempotency_keys',
+] as const;
+
+/** On the coordinator: those without a business, and those with a key that does not begin with it, such as an order of a payment. */
+export const localTables = [
+  'sessions',
+  'look_reasons',
+  'identities',
+  'second_factors',
+  'recovery_codes',
+  'oauth_attempts',
+  'mailed_links',
+  'platform_admins',
+  'payment_orders',
+  'payment_events',
+  'unplaced_payments',
+  'erasures',
+  'audit_adoption',
+  'installation',
+  'keyring',
+  'data_moves',
+  'platform_marks',
+  'rate_limits',
+  'mail_counts',
+  'schema_migrations',
+] as const;
+
+/**
+ * `table.trigger` of those that stay: they change or refuse their own row, are on the coordinator, or write beside each row one of its business's, as a
+ * function that runs on its worker may. All others are dropped.
+ */
+export const keptTriggers = [
+  'appointments.refuse_illegal_transition',
+  'audit_log.wait_for_chain',
+  'patients.refuse_merge_chain',
+  'patients.refuse_merge_into_nobody',
+  'payment_orders.refuse_payment_going_back',
+  'platform_admins.lock_super_admins',
+  'platform_admins.keep_a_super_admin',
+  'sessions.announce_session_end',
+] as const;
+
+/**
+ * `table.trigger` of those that `npm run distribute` drops. They write or read other tables, for which a verb's own statements stand in, or
+ * serve the release before, whose servers cannot use a cluster.
+ */
+export const droppedTriggers = Object.entries({
+  appointments: [
+    'announce_change',
+    'claims_of_last_release',
+    'find_patient',
+    'follow_patient',
+    'stamp_row',
+    'tally_added',
+    'tally_changed',
+    'tally_removed',
+    'visits_of_last_release',
+  ],
+  business_profiles: ['follow_words', 'stamp_row'],
+  day_tallies: ['stamp_row'],
+  files: ['stamp_row'],
+  invitations: ['announce_staff'],
+  memberships: ['announce_staff', 'stamp_row'],
+  outbox: ['announce_effect'],
+  patients: ['stamp_row'],
+  payment_tallies: ['stamp_row'],
+  plans: ['stamp_platform'],
+  subscriptions: ['stamp_row'],
+  users: ['stamp_person'],
+}).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+
+/** `table.foreign key` of those that are not added again: Citus takes none that empties a column beside `tenant_id`. The verb does what it did. */
+export const droppedForeignKeys = ['resources.resources_member'] as const;
+
+/** Functions whose first argument is the business, `tenant uuid`, and that run whole on its worker: `name(types)`. */
+export const delegatedFunctions: readonly string[] = [];
