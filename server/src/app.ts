@@ -43,7 +43,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: dependencies.settings.trustedProxies.length > 0 ? [...dependencies.settings.trustedProxies] : false,
     bodyLimit: longestBody,
-    schemaController: { compilersFactory: { buildValidator: noValidator } },
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: answerUnroutable(dependencies.settings),
@@ -93,7 +93,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   return app;
 }
 
-/** Fastify's own validator is not loaded: routes have no schemas, because the contract's check what comes in. */
-function noValidator(): never {
+/** Fastify's own validator and serializer are not loaded: routes have no schemas, because the contract's check what comes in and choose what goes out. */
+function noCompiler(): never {
   throw new Error('a route has a schema of its own');
 }

@@ -1,12 +1,12 @@
 import { openBoth } from './adapters/files/open-files.ts';
 import { moveFiles } from './adapters/files/move.ts';
-import { runMain, say } from './commands/print.ts';
+import { bucketLog, runMain, say } from './commands/print.ts';
 import { readSettings } from './core/settings.ts';
 
 /** `npm run move-files`: moves uploaded files to where new ones are written (FILES_WRITTEN_TO), while servers run. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const both = await openBoth(settings, { error: (about, message) => say(`${message}: ${reasonIn(about)}`) });
+  const both = await openBoth(settings, bucketLog);
   if (!both) throw new Error('These settings stop the move:\n  FILES_BUCKET: there is no bucket to move files to or from');
   const { files, bytes, failed } = await moveFiles(both.from, both.to, (count) => {
     if (count % 100 === 0) say(`${count} files moved`);
@@ -16,11 +16,6 @@ async function main(): Promise<void> {
   for (const { name, reason } of failed) say(`${name} stayed: ${reason}`);
   say(`${failed.length} files stayed where they were. Run the command again.`);
   process.exitCode = 1;
-}
-
-function reasonIn(about: object): string {
-  const { err } = about as { err?: unknown };
-  return err instanceof Error ? err.message : String(err);
 }
 
 await runMain(main);

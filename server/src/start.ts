@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from './core/settings.ts';
 import type { DatabaseLog } from './db/client/database.ts';
-import type { OpenDatabase } from './db/client/open-database.ts';
+import type { EmbeddedDatabase, OpenDatabase } from './db/client/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
 import { assertSafeLogin } from './db/postgres/login-checks.ts';
 import { assertNotDemo } from './process/demo-checks.ts';
 import { logOptions } from './process/log-options.ts';
-import { checkBeforeMigrating, checkBeforeOpening, prepareFolder } from './process/startup-checks.ts';
+import { checkBeforeMigrating, checkBeforeOpening, prepareFolder, StartupError } from './process/startup-checks.ts';
 
 /** Starts the server: environment → settings → database → app → listening. Throws a sentence for the operator where it must not start. */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
@@ -27,7 +27,8 @@ export async function start(environment: Record<string, string | undefined>): Pr
   try {
     await checkBeforeMigrating(settings, database);
     await prepareFolder(settings);
-    const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl, log });
+    const url = settings.migrationDatabaseUrl ?? settings.databaseUrl;
+    const applied = await migrate(database, { url, log, before: (embedded) => dump(embedded, settings, log) });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     if (settings.production) await assertSafeLogin(database);
     if (settings.production) await assertNotDemo(database);
@@ -38,6 +39,15 @@ export async function start(environment: Record<string, string | undefined>): Pr
     await endAll();
     throw error;
   }
+}
+
+/** Saves the embedded database before a migration, so that the release before can be gone back to. */
+async function dump(database: EmbeddedDatabase, { backup }: Settings, log: Logger): Promise<void> {
+  const [{ writeDump }, { ArchiveRefused }] = await Promise.all([import('./backup/write-dump.ts'), import('./backup/tar.ts')]);
+  const path = await writeDump(database, backup.recipients).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? new StartupError(error.message, { cause: error }) : error;
+  });
+  log.info({ path }, 'dumped before the migration');
 }
 
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenDatabase> {

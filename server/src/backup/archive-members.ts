@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { isEmbedded } from '../db/client/open-database.ts';
+import { type EmbeddedDatabase, isEmbedded } from '../db/client/open-database.ts';
 import { placesOf } from '../db/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
@@ -18,28 +18,63 @@ export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'sett
  */
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
   const { database, files, secrets, clock, settings } = source;
-  const takenAt = clock().toISOString();
-  const directory = isEmbedded(database) ? database.directory : undefined;
-  const copy = directory === undefined ? undefined : join(directory, 'backup.unfinished');
+  const takenAt = clock();
+  const copy = isEmbedded(database) ? await copyOf(database) : undefined;
   try {
-    if (copy !== undefined && isEmbedded(database)) {
-      // What an interrupted backup has left.
-      await rm(copy, { recursive: true, force: true });
-      await database.copyTo(copy);
-    }
-    const head: ArchiveHead = { format: 1, database: database.kind, takenAt };
-    yield jsonMember(headName, head);
+    yield headMember(database.kind, takenAt);
     yield jsonMember(ledgerName, await readLedger(source));
     // With SECRET_KEYS they are in the database, encrypted.
     if (settings.secretKeys.length === 0) yield jsonMember(secretsName, secrets);
-    if (directory !== undefined && copy !== undefined) {
-      yield await fileMember(placesOf(directory).marker, 'database.json');
-      yield* folderMembers(copy, 'database/');
-    }
+    if (copy) yield* copy.members();
     for await (const { name, bytes } of files.list()) yield { name: `files/${name}`, bytes, content: await files.read(name) };
   } finally {
-    if (copy !== undefined) await rm(copy, { recursive: true, force: true });
+    await copy?.remove();
   }
+}
+
+/** The members of a dump: the embedded database alone, which another release may have written. Its ledger of erasures is inside of it. */
+export async function* dumpMembers(database: EmbeddedDatabase, takenAt: Date): AsyncGenerator<Member> {
+  const copy = await copyOf(database);
+  try {
+    yield headMember('embedded', takenAt);
+    yield jsonMember(ledgerName, []);
+    if (copy) yield* copy.members();
+  } finally {
+    await copy?.remove();
+  }
+}
+
+function headMember(database: ArchiveHead['database'], takenAt: Date): Member {
+  const head: ArchiveHead = { format: 1, database, takenAt: takenAt.toISOString() };
+  return jsonMember(headName, head);
+}
+
+interface Copy {
+  members(): AsyncGenerator<Member>;
+  remove(): Promise<void>;
+}
+
+/** Copies the files of the database beside it. Undefined for one in memory. */
+async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
+  const { directory } = database;
+  if (directory === undefined) return undefined;
+  const copy = join(directory, 'backup.unfinished');
+  const remove = () => rm(copy, { recursive: true, force: true });
+  // What an interrupted backup has left.
+  await remove();
+  try {
+    await database.copyTo(copy);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    members: async function* () {
+      yield await fileMember(placesOf(directory).marker, 'database.json');
+      yield* folderMembers(copy, 'database/');
+    },
+    remove,
+  };
 }
 
 /** A folder with everything in it. Empty folders count: PostgreSQL does not start without some of them. */

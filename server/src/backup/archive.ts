@@ -55,13 +55,15 @@ async function* withManifest(members: AsyncIterable<Member>): AsyncGenerator<Mem
  */
 export async function readArchive(archive: AsyncIterable<Uint8Array>, take: (member: Member) => Promise<void>): Promise<ReadArchive> {
   const found: z.infer<typeof Manifest> = {};
+  let listed: z.infer<typeof Manifest> | undefined;
   let head: ArchiveHead | undefined;
   let erasures: Erasure[] | undefined;
+  // To the end: the last chunk of an encrypted archive proves that nothing was cut off.
   for await (const member of readTar(archive)) {
+    if (listed) throw new ArchiveRefused(`The archive is damaged: ${member.name} follows the list of its files.`);
     if (member.name === manifestName) {
-      compare(found, Manifest.parse(await jsonOf(member)));
-      if (!head || !erasures) throw new ArchiveRefused('The archive lacks its head or its ledger of erasures.');
-      return { head, erasures, members: Object.keys(found).length, bytes: Object.values(found).reduce((sum, { bytes }) => sum + bytes, 0) };
+      listed = Manifest.parse(await jsonOf(member));
+      continue;
     }
     const { content, digest } = hashing(member.content);
     const passing = { ...member, content };
@@ -70,7 +72,10 @@ export async function readArchive(archive: AsyncIterable<Uint8Array>, take: (mem
     else await take(passing);
     found[member.name] = { bytes: member.bytes, sha256: digest() };
   }
-  throw new ArchiveRefused('The archive has no list of its files: it is incomplete.');
+  if (!listed) throw new ArchiveRefused('The archive has no list of its files: it is incomplete.');
+  compare(found, listed);
+  if (!head || !erasures) throw new ArchiveRefused('The archive lacks its head or its ledger of erasures.');
+  return { head, erasures, members: Object.keys(found).length, bytes: Object.values(found).reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 export interface ReadArchive {

@@ -8,15 +8,17 @@ import { compare, missing } from '../../test/fixtures/backup/compare.ts';
 import { buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
+import { testedBucket, type TestedBucket } from '../../test/fixtures/files/tested-stores.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
-import { findPgBackRest } from '../../../scripts/pgbackrest.mjs';
+import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
-// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits.
+// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits. Files are in a bucket, and restored to another.
 
 let home: ReturnType<typeof temporaryFolder>;
 let postgres: ArchivedPostgres;
+let bucket: TestedBucket;
 let settings: Record<string, string>;
 let key: string;
 /** Why this cannot run here. */
@@ -26,24 +28,29 @@ beforeAll(async () => {
   home = temporaryFolder('postgres-drill');
   if (testEngine !== 'postgres') reason = 'it needs PostgreSQL';
   else if (process.getuid?.() !== 0) reason = 'only root can become the user of PostgreSQL';
-  else reason = await findPgBackRest();
+  else ({ reason } = await findProgram('pgbackrest', 'pgbackrest'));
   if (reason !== undefined) return;
   key = join(home.folder, 'key');
   const recipient = await writeNewKey(key);
   postgres = await startArchived(home.folder);
+  bucket = await testedBucket();
   settings = {
     ...postgres.settings,
+    ...bucket.environment,
     DATA_DIR: join(home.folder, 'data'),
     BACKUP_DIR: join(home.folder, 'backups'),
     BACKUP_RECIPIENTS: recipient,
   };
 }, 240_000);
-afterAll(() => home.remove());
+afterAll(async () => {
+  if (reason === undefined) await bucket.close();
+  home.remove();
+});
 
 it('is restored as it was at an instant, under load, after everything was destroyed', { timeout: 600_000 }, async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: the drill of PostgreSQL. ${reason}`);
   const database = await postgres.open();
-  const installed = await install(settings['DATA_DIR'] ?? '', database);
+  const installed = await install(settings['DATA_DIR'] ?? '', database, bucket.environment);
   const world = await buildWorld(installed);
   const writer = writeOn(world.owner);
   await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
@@ -58,6 +65,11 @@ it('is restored as it was at an instant, under load, after everything was destro
   await erase(installed, world.leaving);
   expect(await runCommand('backup', [], settings)).toContain('a differential backup');
   await postgres.archiveNow();
+  const [kept, erased] = [bucket.storage.objects.keys(), world.leaving.id];
+  expect(await runCommand('restore', ['--key', key, '--drill', '--postgres-data', postgres.place('drill')], settings)).toContain('checked');
+  // What the drill restores, and erases again, is not the bucket of the running installation.
+  expect(bucket.storage.objects.keys()).toEqual(kept);
+  expect(kept.map((name) => [name.startsWith(erased), bucket.storage.objects.versions(name).length])).toEqual([[false, 1]]);
   if (isFull) await restored('end', world, [...before, ...later.acknowledged()], []);
   await installed.close();
   await database.close();
@@ -72,8 +84,10 @@ async function restored(name: string, world: World, there: readonly string[], no
   const place = postgres.place(name);
   const directory = join(home.folder, `data-${name}`);
   const to = at === undefined ? [] : ['--to', at.toISOString()];
+  const other = await testedBucket();
   const said = await runCommand('restore', ['--key', key, '--postgres-data', join(place, 'data'), ...to], {
     ...settings,
+    ...other.environment,
     DATA_DIR: directory,
   });
   expect(said).toContain(at === undefined ? 'Erased again: 0 businesses' : 'Erased again: 1 businesses');
@@ -81,14 +95,16 @@ async function restored(name: string, world: World, there: readonly string[], no
   try {
     const url = (server.url ?? '').replace('//postgres@', '//samay_login@').replace(/\/postgres$/, '/samay');
     const database = await openPostgres({ url, poolSize: 5 });
-    const copy = await install(directory, database);
+    const copy = await install(directory, database, other.environment);
     expect(await missing(copy, [...there, world.prescribed])).toEqual([]);
     if (notThere.length > 0) expect(await missing(copy, notThere)).toEqual(notThere);
     await compare(copy, world);
+    expect(other.storage.objects.keys()).toEqual(bucket.storage.objects.keys());
     await copy.close();
     await database.close();
   } finally {
     await server.stop();
+    await other.close();
   }
   return notThere.length;
 }

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '@samay/contract/core/time';
+import type { BucketLog } from '../adapters/files/bucket-requests.ts';
 import { folderFiles } from '../adapters/files/folder.ts';
+import { openFiles } from '../adapters/files/open-files.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import type { Settings } from '../core/settings.ts';
@@ -68,24 +70,37 @@ export async function restoreEmbedded(
  * Restores a dump that was written before a migration to a data directory whose database was moved away; secrets and files are still there.
  * For going back to the release that served before, so it must be this one. @throws ArchiveRefused where a database is there
  */
-export async function restoreDump(directory: string, { dump, settings }: { dump: Blob; settings: Settings }): Promise<void> {
+export async function restoreDump(
+  directory: string,
+  {
+    path,
+    identities,
+    ledger,
+    settings,
+    log,
+  }: Omit<RestoreFrom, 'identities'> & { identities: readonly string[] | undefined; log?: BucketLog },
+): Promise<Restored['erased']> {
   if (existsSync(join(directory, 'database'))) throw new ArchiveRefused(`Move ${join(directory, 'database')} away first.`);
   const folder = join(directory, 'restore.unfinished');
   await rm(folder, { recursive: true, force: true });
   try {
-    const database = await openEmbedded({ directory: folder, dump });
+    await unpackBackup(path, identities, { folder });
+    const database = await openEmbedded({ directory: folder });
+    let erased;
     try {
       if ((await pendingMigrations(database)).length > 0)
         throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
-      const files = await folderFiles(join(directory, 'files'));
-      const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
-      await finishRestore({ settings, database, secrets, keys, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now }, []);
+      const here = { ...settings, dataDirectory: directory };
+      const { store: keys, secrets } = await openKeys(here, database);
+      const [files, webhooks] = [await openFiles(here, log), signedWebhooks({ toLoopback: false })];
+      erased = await finishRestore({ settings, database, secrets, keys, files, webhooks, clock: now }, ledger);
     } finally {
       await database.close();
     }
     syncTree(folder);
     for (const part of ['database.json', 'database']) await rename(join(folder, part), join(directory, part));
     syncTree(directory);
+    return erased;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -99,7 +114,7 @@ async function prepare(
   const database = await openEmbedded({ directory: folder });
   try {
     // Without a dump before: it would hold what is erased below.
-    await migrate(database, { keepsDump: false });
+    await migrate(database);
     const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: folder }, database);
     const webhooks = signedWebhooks({ toLoopback: false });
     const dependencies = { settings, database, secrets, keys, files, webhooks, clock: now };

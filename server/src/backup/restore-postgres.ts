@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '@samay/contract/core/time';
+import type { BucketLog } from '../adapters/files/bucket-requests.ts';
 import { openFiles } from '../adapters/files/open-files.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -26,6 +27,8 @@ interface RestorePostgres {
   readonly postgresData: string;
   /** Undefined: the end of the archived log. */
   readonly at: Date | undefined;
+  /** Where the answers of a bucket that fails go. */
+  readonly log: BucketLog;
 }
 
 /**
@@ -36,13 +39,13 @@ interface RestorePostgres {
  */
 export async function restorePostgres(
   directory: string,
-  { paths, identities, ledger, settings, postgresData, at }: RestorePostgres,
+  { paths, identities, ledger, settings, postgresData, at, log }: RestorePostgres,
   check?: (dependencies: Dependencies) => Promise<void>,
 ): Promise<{ tenants: number; people: number }> {
   if (existsSync(postgresData) && (await readdir(postgresData)).length > 0)
     throw new ArchiveRefused(`${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const files = await openFiles({ ...settings, dataDirectory: directory });
+  const files = await openFiles({ ...settings, dataDirectory: directory }, log);
   const known = [...ledger];
   for (const path of paths) {
     const folder = join(directory, 'restore.unfinished');

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { jsonMember, passOver, readArchive, writeArchive } from './archive.ts';
 import { type Member, readTar, writeTar } from './tar.ts';
+
+/** An archive of the release before `tar-stream`, compressed: head, ledger, two folders, three files and the list. */
+const writtenBefore =
+  'H4sIAAAAAAACA+2ZyW7bMBCGffZTCDrHycyQw8W3vkNPLXrgMkTT1E5gyUCDIu9eSIUT1ArSBbHSIPwOWigBP6VfM6SGMaSr/c35l+56uzgVAAAGYNzDdA9IfH88tiOAVYsGFjOw7/qwW8AsWv8h35dN05br3Sb07brBs+E0hz7E0Em7blrZRMlZcjte6cOVbN8Nd7YEZFaIK8L3oNcK1gDnAPChXd4tF5XXguxCt99Jd8oM8Lv4B1DH8a+ZavzPwcdPNVrfModcf3FCjSGo7ZPxf3xstbWLhmv8z+f/CT+Cv/YfQSNW/+f3n0/m/xPjP5LVx/4zmDr+z8G3SuWVUmdvz5j/ZXPT377U/99k/GeGmv/noFx+le7i8OpX40YPG3c4PYzSf3IT/aP/9sh/tlT9n4V0ve1l29dE+EbZhO1lka5/wfofGj2t/+la/5uFsf4fHxaB2nUzNA2Nt7107bpxfPazofsciM1Q+2eVtSqpZHGmILAVcM5k9CqgI7JevEFvnJAy5IMzyRcLTlmN4EBSu2yau3FB4Zfy81RbTaSVZbTCReVkjENfDBYONkYXkqAnJEcaeegVY6YsJXBSEsE7jmzhQfp+5jOVhYmsqAhJa/KuJEyofSix6OS8NyV60mSDaBRttI9e6RS0Z+8xWscUHfMjsi+uzVNxC1N5pGKio0ROKVBBWEwAB14nh0VEUrQcKOckThSwI2TMwUuJ3maV/CPy41xz3kd/5nnOI69u2vlsAShq5cWH5DQXIsU2O6IYEmqtrYISczSAJitJXisib6OXIV7U2Pm6mlapVE7FD3Q5gGMAIgAA';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -31,13 +36,39 @@ it('is read by tar programs, and by us in chunks of any size, also where a calle
   }
 });
 
+it('reads what earlier releases wrote, in their own tar', async () => {
+  const archive = gunzipSync(Buffer.from(writtenBefore, 'base64'));
+  const names: string[] = [];
+  const read = await readArchive(each([archive]), async (one) => {
+    names.push(`${one.name} ${one.bytes}`);
+    await passOver(one);
+  });
+  expect(read).toMatchObject({ members: 7, head: { database: 'embedded' } });
+  const file = 'files/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002 7';
+  expect(names).toEqual(['database/ 0', 'database/base/ 0', 'database/base/5 700', 'database/empty 0', file]);
+});
+
+it('closes the members where its reader leaves', async () => {
+  let closed = false;
+  async function* endless() {
+    try {
+      for (;;) yield member('a', 'x'.repeat(100_000));
+    } finally {
+      closed = true;
+    }
+  }
+  for await (const _chunk of writeTar(endless())) break;
+  expect(closed).toBe(true);
+});
+
 it('refuses what is cut off, and a file that changes while it is archived', async () => {
   const archive = await joined(writeTar(each([member('a', 'x'.repeat(700))])));
   const readAll = async () => {
     for await (const one of readTar(each([archive.subarray(0, 900)]))) await passOver(one);
   };
-  await expect(readAll()).rejects.toThrow('ends in the middle');
-  await expect(joined(writeTar(each([{ ...member('a', 'four'), bytes: 3 }])))).rejects.toThrow('changed its length');
+  await expect(readAll()).rejects.toThrow('Unexpected end of data');
+  for (const bytes of [3, 5])
+    await expect(joined(writeTar(each([{ ...member('a', 'four'), bytes }])))).rejects.toThrow('a could not be archived: Size mismatch');
 });
 
 it('compares every file of an archive with the list at its end', async () => {
@@ -47,4 +78,8 @@ it('compares every file of an archive with the list at its end', async () => {
   const changed = Buffer.from(whole);
   changed[changed.indexOf('content')] = 0;
   await expect(readArchive(each([changed]), passOver)).rejects.toThrow('files/a is not as it was written');
+  const longer = Buffer.concat([whole.subarray(0, -1024), await joined(writeTar(each([member('files/b', '')])))]);
+  await expect(readArchive(each([longer]), passOver)).rejects.toThrow('files/b follows the list');
+  const unlisted = await joined(writeTar(each([head, member('files/a', 'content')])));
+  await expect(readArchive(each([unlisted]), passOver)).rejects.toThrow('no list of its files');
 });

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Pack, pack } from 'tar-stream';
 
 /** A file of an archive, with its length known before its content; or a folder, whose name ends with a slash. */
 export interface Member {
@@ -7,111 +10,64 @@ export interface Member {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-const block = 512;
-/** The field of a length has eleven octal digits. */
-const longest = 8 ** 11 - 1;
-
 /** An archive that cannot be read as one; the message is a sentence for the operator. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 }
 
-/** Writes members as a tar archive (POSIX ustar), which every tar program reads. Nothing is held in memory but the current chunk. */
+/** The same members make the same archive. */
+const writtenAt = new Date(0);
+
+/**
+ * Writes members as a tar archive (POSIX ustar), which every tar program reads. Nothing is held in memory but some chunks. Rejects with the error
+ * of the member that could not be read, or whose length is another than was said.
+ */
 export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<Uint8Array> {
+  const archive = pack();
+  const packing = packAll(archive, members);
+  packing.catch((error: Error) => archive.destroy(error));
+  try {
+    yield* archive as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    // The error of the member, which says more than that of the archive.
+    await packing;
+    throw error;
+  } finally {
+    archive.destroy();
+    // Until the members are closed, also where the reader has left.
+    await packing.catch(() => undefined);
+  }
+}
+
+async function packAll(archive: Pack, members: AsyncIterable<Member>): Promise<void> {
   for await (const { name, bytes, content } of members) {
-    yield headerOf(name, bytes);
-    let written = 0;
-    for await (const chunk of content) {
-      written += chunk.length;
-      if (written > bytes) break;
-      yield chunk;
-    }
-    if (written !== bytes) throw new Error(`${name} changed its length while it was archived`);
-    yield Buffer.alloc(paddingOf(bytes));
+    const kind = name.endsWith('/') ? ({ type: 'directory', mode: 0o700 } as const) : ({ type: 'file', mode: 0o600 } as const);
+    const entry = archive.entry({ ...kind, name, size: bytes, mtime: writtenAt });
+    await pipeline(Readable.from(content), entry).catch((error: unknown) => {
+      throw new Error(`${name} could not be archived: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
   }
-  yield Buffer.alloc(2 * block);
+  archive.finalize();
 }
 
-/** Reads a tar archive that `writeTar` wrote. What a caller leaves of a member's content is skipped. @throws ArchiveRefused */
+/** Reads a tar archive to its end. What a caller leaves of a member's content is skipped. Rejects for one that is cut off or none. */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
-  const source = new ByteReader(archive);
-  for (;;) {
-    const header = await source.take(block);
-    if (header.every((byte) => byte === 0)) return;
-    const { name, bytes } = parsed(header);
-    const left = { bytes };
-    yield { name, bytes, content: source.stream(left) };
-    for await (const _rest of source.stream(left));
-    await source.take(paddingOf(bytes));
-  }
-}
-
-function headerOf(name: string, bytes: number): Buffer {
-  if (Buffer.byteLength(name) > 100 || bytes > longest) throw new Error(`${name} does not fit into an archive`);
-  const header = Buffer.alloc(block);
-  header.write(name, 0);
-  const isFolder = name.endsWith('/');
-  header.write(isFolder ? '0000700\0' : '0000600\0', 100);
-  header.write('0000000\x000000000\0', 108);
-  header.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124);
-  header.write('00000000000\0', 136);
-  header.write('        ', 148);
-  header.write(isFolder ? '5' : '0', 156);
-  header.write('ustar\x0000', 257);
-  header.write(`${checksumOf(header)}\0 `, 148);
-  return header;
-}
-
-function parsed(header: Buffer): { name: string; bytes: number } {
-  const text = (from: number, to: number) => header.toString('utf8', from, to).split('\0')[0] ?? '';
-  const sum = text(148, 156).trim();
-  header.fill(' ', 148, 156);
-  const bytes = Number.parseInt(text(124, 136), 8);
-  if (checksumOf(header) !== sum || !Number.isSafeInteger(bytes))
-    throw new ArchiveRefused('The archive is damaged: a file in it has no header.');
-  return { name: text(0, 100), bytes };
-}
-
-/** The sum of all bytes, with spaces in place of the sum itself. */
-function checksumOf(header: Buffer): string {
-  return header
-    .reduce((sum, byte) => sum + byte, 0)
-    .toString(8)
-    .padStart(6, '0');
-}
-
-function paddingOf(bytes: number): number {
-  return (block - (bytes % block)) % block;
-}
-
-/** Reads exact numbers of bytes from chunks of any size. */
-class ByteReader {
-  readonly #chunks: AsyncIterator<Uint8Array>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Uint8Array>) {
-    this.#chunks = source[Symbol.asyncIterator]();
-  }
-
-  async take(bytes: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    for await (const part of this.stream({ bytes })) parts.push(part);
-    return Buffer.concat(parts);
-  }
-
-  /** Counts down what is left, so that another stream can continue where a caller has ended this one. */
-  async *stream(left: { bytes: number }): AsyncGenerator<Buffer> {
-    while (left.bytes > 0) {
-      if (this.#rest.length === 0) {
-        const { done, value } = await this.#chunks.next();
-        if (done) throw new ArchiveRefused('The archive ends in the middle of a file.');
-        this.#rest = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-      }
-      const part = this.#rest.subarray(0, left.bytes);
-      this.#rest = this.#rest.subarray(part.length);
-      left.bytes -= part.length;
-      yield part;
+  const reading = extract();
+  const feeding = pipeline(archive, reading);
+  // Where it fails, so does the loop.
+  feeding.catch(() => undefined);
+  try {
+    for await (const entry of reading) {
+      const { name, size } = entry.header;
+      const chunks = (entry as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+      // Without `return`: a caller that leaves a part does not end the archive.
+      const content = { [Symbol.asyncIterator]: () => ({ next: async () => chunks.next() }) };
+      yield { name, bytes: size, content };
+      while ((await chunks.next()).done !== true);
     }
+    await feeding;
+  } finally {
+    reading.destroy();
   }
 }
 

@@ -19,7 +19,7 @@ interface Into {
 const databasePath = /^database(\.json|\/|(\/[A-Za-z0-9_-][\w.-]*)+\/?)$/;
 
 /** Unpacks a backup. Only what `readBackup` returns from is whole; a caller deletes the folder when this throws. @throws ArchiveRefused */
-export async function unpackBackup(path: string, identities: readonly string[], { folder, files }: Into): Promise<ReadArchive> {
+export async function unpackBackup(path: string, identities: readonly string[] | undefined, { folder, files }: Into): Promise<ReadArchive> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return readBackup(path, identities, async (member) => {
     if (member.name.startsWith('files/')) await unpackFile(member, files);

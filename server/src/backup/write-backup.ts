@@ -1,17 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { AppError } from '../core/app-error.ts';
+import { syncPath } from '../db/embedded/sync-path.ts';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
 import { type Erasure, ledgerIn, ledgerName, passOver, type ReadArchive, readArchive } from './archive.ts';
 import { ArchiveRefused, readTar } from './tar.ts';
-
-/** People are promised that their data is gone thirty days after it was deleted, so no backup is older. */
-const keptDays = 30;
-
-const namePattern = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age$/;
 
 export interface WrittenBackup extends ReadArchive {
   readonly path: string;
@@ -20,28 +17,31 @@ export interface WrittenBackup extends ReadArchive {
 }
 
 /**
- * Writes an archive to a folder, compressed and encrypted, readable by its owner only, and opens it again from the disk before it gets its
- * name. It is encrypted for a key of this process too, because the keys that open it later are kept elsewhere.
+ * Writes an archive to a file, compressed and encrypted, readable by its owner only, and opens it again from the disk before it gets its
+ * name. It is encrypted for a key of this process too, because the keys that open it later are kept elsewhere. Without recipients it is not
+ * encrypted.
  *
  * @throws ArchiveRefused when what is on the disk is not what was sent
  */
 export async function writeBackup(
   archive: Readable,
-  { folder, recipients, now }: { folder: string; recipients: readonly string[]; now: Date },
+  { path, recipients }: { path: string; recipients: readonly string[] },
 ): Promise<WrittenBackup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `samay-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz.age`);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;
-  const key = await passingKey();
+  const key = recipients.length > 0 ? await passingKey() : undefined;
   try {
     const compressed = createGzip({ level: 4 });
     // An error of the archive reaches the file through the compressed stream, which it destroys.
     const compressing = pipeline(archive, compressed);
+    // It may fail before anybody waits for it, which happens below.
+    compressing.catch(() => undefined);
     const file = await open(unfinished, 'wx', 0o600);
-    const encrypted = await encryptFor([...recipients, key.recipient], compressed);
-    await Promise.all([compressing, pipeline(encrypted, file.createWriteStream({ flush: true }))]);
-    const read = await readBackup(unfinished, [key.identity], passOver);
+    const content = key ? await encryptFor([...recipients, key.recipient], compressed) : compressed;
+    await Promise.all([compressing, pipeline(content, file.createWriteStream({ flush: true }))]);
+    const read = await readBackup(unfinished, key && [key.identity], passOver);
     await rename(unfinished, path);
+    syncPath(dirname(path));
     return { ...read, path, fileBytes: (await stat(path)).size };
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -49,24 +49,22 @@ export async function writeBackup(
   }
 }
 
-/** Opens a backup, and hands over each member. @throws ArchiveRefused for a wrong key or a damaged archive */
+/** Opens a backup, and hands over each member. Without keys it is one that is not encrypted. @throws ArchiveRefused for a wrong key or a damaged archive */
 export async function readBackup(
   path: string,
-  identities: readonly string[],
+  identities: readonly string[] | undefined,
   take: Parameters<typeof readArchive>[1],
 ): Promise<ReadArchive> {
   const unpacked = createGunzip();
-  const decrypting = decryptWith(identities, createReadStream(path)).then((decrypted) => pipeline(decrypted, unpacked));
+  const file = createReadStream(path);
+  const decrypting = (identities ? decryptWith(identities, file) : Promise.resolve(file)).then((content) => pipeline(content, unpacked));
   decrypting.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
     const read = await readArchive(unpacked, take);
-    // To the end: the last chunk proves that nothing was cut off.
-    for await (const _rest of unpacked);
     await decrypting;
     return read;
   } catch (error) {
-    if (error instanceof ArchiveRefused || isOfSystem(error)) throw error;
-    throw new ArchiveRefused(`${path} is damaged.`, { cause: error });
+    throw asDamage(path, error);
   } finally {
     unpacked.destroy();
   }
@@ -86,6 +84,8 @@ export async function readLedgerOf(path: string, identities: readonly string[]):
       ledger = await ledgerIn(member);
       break;
     }
+  } catch (error) {
+    throw asDamage(path, error);
   } finally {
     unpacked.destroy();
     decrypted.destroy();
@@ -95,37 +95,8 @@ export async function readLedgerOf(path: string, identities: readonly string[]):
   return ledger;
 }
 
-/** A full disk or a missing file says nothing about the archive. */
-function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
-}
-
-/** The backups in a folder, the newest first. */
-export async function listBackups(folder: string): Promise<{ path: string; at: Date }[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .flatMap((name) => {
-      const [, at] = namePattern.exec(name) ?? [];
-      return at === undefined ? [] : [{ path: join(folder, name), at: instantOf(at) }];
-    })
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
-}
-
-/** Deletes the backups that are older than thirty days, and what interrupted ones have left. Returns how many. */
-export async function deleteOldBackups(folder: string, now: Date): Promise<number> {
-  const oldest = now.getTime() - keptDays * 86_400_000;
-  const old = (await listBackups(folder)).filter(({ at }) => at.getTime() < oldest);
-  for (const { path } of old) await rm(path);
-  for (const name of await readdir(folder)) {
-    const isLeft = name.startsWith('samay-') && name.endsWith('.unfinished');
-    if (isLeft && (await stat(join(folder, name))).mtimeMs < now.getTime() - 86_400_000) await rm(join(folder, name), { force: true });
-  }
-  return old.length;
-}
-
-/** `2026-11-22T04-30-00-000Z` as an instant. */
-function instantOf(text: string): Date {
-  const [day = '', time = ''] = text.replace('Z', '').split('T');
-  const [hours, minutes, seconds, milliseconds] = time.split('-');
-  return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+/** A full disk, a missing file or a bucket that does not answer says nothing about the archive. */
+function asDamage(path: string, error: unknown): unknown {
+  const isOfPlace = error instanceof AppError || (error instanceof Error && 'syscall' in error);
+  return error instanceof ArchiveRefused || isOfPlace ? error : new ArchiveRefused(`${path} is damaged.`, { cause: error });
 }

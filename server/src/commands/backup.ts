@@ -1,8 +1,9 @@
 import { now } from '@samay/contract/core/time';
 import { assertRecipients, writeNewKey } from '../backup/age.ts';
 import { backUpPostgres } from '../backup/pgbackrest.ts';
+import { backupPath, deleteOldBackups } from '../backup/old-backups.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
-import { deleteOldBackups, writeBackup } from '../backup/write-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './remote-installation.ts';
@@ -45,7 +46,7 @@ async function backUp(
   const began = now();
   const kind = installation.database === 'postgres' && withDatabase ? await backUpPostgres() : 'whole';
   // After the database: a file that it names is in the folder by then.
-  const written = await writeBackup(await installation.archive(), { folder, recipients, now: began });
+  const written = await writeBackup(await installation.archive(), { path: backupPath(folder, began), recipients });
   const deleted = await deleteOldBackups(folder, began);
   const { members, bytes, fileBytes, path } = written;
   const megabytes = Math.ceil(fileBytes / 1_000_000);

@@ -19,6 +19,7 @@ import { readLedger, runAdminCommand } from '../modules/platform/index.ts';
 import { assertEnoughSecrets, openKeys } from '../process/key-store.ts';
 import { LocalAddress } from './local-calls.ts';
 import { localAddressPath } from './local-server.ts';
+import { bucketLog } from './print.ts';
 import { type Installation, remoteInstallation } from './remote-installation.ts';
 
 /**
@@ -53,7 +54,7 @@ async function openItself(settings: Settings, directory: string): Promise<Instal
       throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once.');
     await assertEnoughSecrets(settings, database);
     const { secrets } = await openKeys(settings, database);
-    const dependencies = { settings, database, secrets, clock: now, files: await openFiles(settings) };
+    const dependencies = { settings, database, secrets, clock: now, files: await openFiles(settings, bucketLog) };
     return {
       database: database.kind,
       runAdmin: (name, given) => runAdminCommand(dependencies, name, given),

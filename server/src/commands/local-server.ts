@@ -9,6 +9,7 @@ import type { KeptFiles } from '../adapters/files/kept-files.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { sameSecret } from '../http/cookies.ts';
 import { AdminCall, MarkCall } from './local-calls.ts';
+import { unavailableFiles } from './unavailable-files.ts';
 
 /** An import of `node:http` reads all that it exports, and loads what is behind `fetch` at the start of every server. */
 const { createServer } = process.getBuiltinModule('node:http');
@@ -33,7 +34,7 @@ export async function serveCommands(dependencies: Served, directory: string): Pr
       dependencies.log?.error({ err: error }, 'a command of the operator failed');
       // A backup that breaks off must not look complete.
       if (response.headersSent) response.destroy();
-      else reply(response, 500, { message: 'The server could not do that. Its log says why.' });
+      else reply(response, 500, { message: unavailableFiles(error) ?? 'The server could not do that. Its log says why.' });
     });
   });
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening));
@@ -82,6 +83,8 @@ async function sendArchive(dependencies: Served, response: ServerResponse): Prom
   ]);
   const release = dependencies.files.keepAll();
   try {
+    // A bucket that does not answer is noticed while the command can still be told.
+    for await (const _first of dependencies.files.list()) break;
     response.writeHead(200, { 'content-type': 'application/x-tar' });
     await pipeline(Readable.from(writeArchive(archiveMembers(dependencies)), { objectMode: false }), response);
   } finally {

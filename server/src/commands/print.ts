@@ -3,7 +3,9 @@ import { KeyNotRotated } from '../core/rotate-keys.ts';
 import { SecretsRefused } from '../core/secrets.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
+import type { BucketLog } from '../adapters/files/bucket-requests.ts';
 import { isStartupError } from '../process/startup-checks.ts';
+import { unavailableFiles } from './unavailable-files.ts';
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -21,7 +23,18 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isSentence(error) ? error.message : (error.stack ?? error.message);
+  return isSentence(error) ? error.message : (unavailableFiles(error) ?? error.stack ?? error.message);
+}
+
+/** Prints what the bucket of files answered: a command has no log. */
+export const bucketLog: BucketLog = {
+  error: (about, message) => process.stderr.write(`${message}: ${reasonIn(about)}\n`),
+};
+
+function reasonIn(about: object): string {
+  const { err } = about as { err?: unknown };
+  const reasons = err instanceof Error ? [err.message, err.cause instanceof Error ? err.cause.message : ''] : [String(err)];
+  return reasons.filter((reason) => reason !== '').join(': ');
 }
 
 function isSentence(error: unknown): boolean {

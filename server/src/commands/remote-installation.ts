@@ -44,10 +44,19 @@ export function remoteInstallation({ port, token }: LocalAddress): Installation 
     archive: async () => {
       const { body } = await ask('GET', '/archive');
       if (!body) throw new Error('the server sent no archive');
-      return Readable.fromWeb(body as unknown as ReadableStream);
+      return Readable.from(whole(body as unknown as ReadableStream<Uint8Array>), { objectMode: false });
     },
     erasures: async () => z.array(Erasure).parse(await (await ask('GET', '/erasures')).json()),
     mark: async (call) => void (await ask('POST', '/marks', call)),
     close: async () => undefined,
   };
+}
+
+/** The archive to its end. The server breaks off what it cannot complete. */
+async function* whole(archive: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* archive;
+  } catch (error) {
+    throw new AdminRefused('The server broke the backup off, or ended. Its log says why.', { cause: error });
+  }
 }

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,47 +8,60 @@ import type { Erasure } from '../backup/archive.ts';
 import { checkRestored } from '../backup/check-restored.ts';
 import { restoreDump, restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
+import { isDump, listBackups } from '../backup/old-backups.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
-import { listBackups, readLedgerOf } from '../backup/write-backup.ts';
+import { readLedgerOf } from '../backup/write-backup.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openInstallation } from './installation.ts';
-import { runMain, say } from './print.ts';
+import { bucketLog, runMain, say } from './print.ts';
 
 const usage = `npm run restore -- --key <file>                     restore the newest backup of BACKUP_DIR to an empty DATA_DIR
   --from <archive>          another backup
   --drill                   restore to a temporary folder, check everything in it, and delete it; beside running servers
-npm run restore -- <dump>                           restore a dump of DATA_DIR/backups, written before a migration
+npm run restore -- --key <file> <dump>              restore a dump of DATA_DIR/backups, written before a migration
 With PostgreSQL, on its machine:
   --postgres-data <folder>  the empty folder of its data, of which no server runs
   --to <instant>            as it was at this instant, such as 2026-11-22T10:00:00+05:30; without it the end of the archived log`;
 
-interface Options {
-  readonly key: string;
+interface Given {
+  readonly key: string | undefined;
   readonly from: string | undefined;
   readonly postgresData: string | undefined;
   readonly at: Date | undefined;
   readonly isDrill: boolean;
 }
 
+interface Options extends Given {
+  readonly key: string;
+}
+
 /** `npm run restore`: puts a backup into an empty installation, or tries that and throws the result away. */
 async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
-  if (args.length === 1 && args[0]?.endsWith('-before-migration.tar.gz')) return restoreOldDump(settings, args[0]);
-  const options = optionsOf(args);
+  const { dump, ...given } = optionsOf(args);
+  if (dump !== undefined) return restoreOldDump(settings, dump, given.key);
+  const options = withKey(given);
   const identities = await readKeys(options.key);
   const backups = await backupsOf(settings, options);
   return options.isDrill ? drill(settings, options, identities, backups) : restore(settings, options, identities, backups);
 }
 
-function optionsOf(args: string[]): Options {
+function optionsOf(args: string[]): Given & { readonly dump: string | undefined } {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: { key: text, from: text, 'postgres-data': text, to: text, drill: { type: 'boolean', default: false } },
   });
   const at = values.to === undefined ? undefined : new Date(values.to);
-  if (values.key === undefined || Number.isNaN(at?.getTime())) throw new ArchiveRefused(usage);
-  return { key: values.key, from: values.from, postgresData: values['postgres-data'], at, isDrill: values.drill };
+  const [dump, ...others] = positionals;
+  if (others.length > 0 || (dump !== undefined && !isDump(dump)) || Number.isNaN(at?.getTime())) throw new ArchiveRefused(usage);
+  return { dump, key: values.key, from: values.from, postgresData: values['postgres-data'], at, isDrill: values.drill };
+}
+
+function withKey({ key, ...given }: Given): Options {
+  if (key === undefined) throw new ArchiveRefused(usage);
+  return { ...given, key };
 }
 
 interface Backups {
@@ -78,8 +90,13 @@ async function restore(settings: Settings, options: Options, identities: readonl
   const ledger = await ledgersOf(later, identities);
   const restoring = await restoreTo(directory, { settings, options, identities, paths, ledger });
   say(`Restored to ${directory}${options.postgresData === undefined ? '' : ` and ${options.postgresData}`}.
-Erased again: ${restoring.tenants} businesses and ${restoring.people} people of their own. Everybody signs in again.
-Start Samay with the same settings as before, and then back up anew: npm run backup.`);
+Erased again: ${restoring.tenants} businesses and ${restoring.people} people of their own. Everybody signs in again.${filesStay(settings) ? `\nIts files are in ${join(directory, 'files')}, and opened from there. Put them into the bucket: npm run move-files` : ''}
+Start ${options.postgresData === undefined ? '' : 'PostgreSQL, then '}Samay with the same settings as before, and then back up anew: npm run backup.`);
+}
+
+/** Files of the embedded database are restored to its folder, also where new ones are written to a bucket. */
+function filesStay({ databaseUrl, files }: Settings): boolean {
+  return databaseUrl === undefined && files.bucket !== undefined && files.writtenTo === 'bucket';
 }
 
 async function drill(settings: Settings, options: Options, identities: readonly string[], { paths, later }: Backups): Promise<void> {
@@ -89,7 +106,7 @@ async function drill(settings: Settings, options: Options, identities: readonly 
   const installation = await openInstallation(settings);
   try {
     const ledger = [...(await ledgersOf(later, identities)), ...(await installation.erasures())];
-    await restoreTo(directory, { settings, options, identities, paths, ledger }, true);
+    await restoreTo(directory, { settings: withoutBucket(settings), options, identities, paths, ledger }, true);
     const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
     await installation.mark({ name: 'restore-drill', at: began, detail: { seconds } });
     say(`${paths.join(' and ')}: restored in ${seconds} s and checked: audit log, tallies, files, secrets. The copy was deleted.`);
@@ -100,10 +117,31 @@ async function drill(settings: Settings, options: Options, identities: readonly 
   }
 }
 
-async function restoreOldDump(settings: Settings, path: string): Promise<void> {
+/** Files of a drill go to its own folder: the bucket is the running installation's. */
+function withoutBucket(settings: Settings): Settings {
+  return { ...settings, files: { ...settings.files, bucket: undefined } };
+}
+
+/** A dump is encrypted where the server had recipients. With the key, what the backups say was erased since is erased again. */
+async function restoreOldDump(settings: Settings, path: string, key: string | undefined): Promise<void> {
+  if (key === undefined && path.endsWith('.age'))
+    throw new ArchiveRefused('This dump is encrypted. Give the key of the backups: --key backup.key');
   const directory = resolve(settings.dataDirectory);
-  await restoreDump(directory, { dump: await openAsBlob(path), settings });
-  say(`Restored ${path} to ${directory}. Everybody signs in again.`);
+  const identities = key === undefined ? undefined : await readKeys(key);
+  const backups = identities && settings.backup.directory !== undefined ? await listBackups(settings.backup.directory) : [];
+  const ledger = await ledgersOf(
+    backups.map((backup) => backup.path),
+    identities ?? [],
+  );
+  const erased = await restoreDump(directory, {
+    path,
+    identities: path.endsWith('.age') ? identities : undefined,
+    ledger,
+    settings,
+    log: bucketLog,
+  });
+  say(`Restored ${path} to ${directory}.
+Erased again: ${erased.tenants} businesses and ${erased.people} people of their own. Everybody signs in again.`);
 }
 
 interface Work {
@@ -121,7 +159,11 @@ async function restoreTo(directory: string, { settings, options, identities, pat
     return (await restoreEmbedded(directory, { path: paths[0], identities, ledger, settings }, check)).erased;
   }
   if (options.postgresData === undefined) throw new ArchiveRefused(usage);
-  return restorePostgres(directory, { paths, identities, ledger, settings, postgresData: options.postgresData, at: options.at }, check);
+  return restorePostgres(
+    directory,
+    { paths, identities, ledger, settings, postgresData: options.postgresData, at: options.at, log: bucketLog },
+    check,
+  );
 }
 
 async function ledgersOf(paths: readonly string[], identities: readonly string[]): Promise<Erasure[]> {

@@ -107,6 +107,6 @@ describe('with an SDK', () => {
     const text = JSON.stringify(spans);
     const secrets = [clinic.id, newAppointment.personName, newAppointment.personEmail, newAppointment.personContact, desk.identity?.userId];
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
-    expect(text).toContain('insert into');
+    expect(text).toContain('insert_appointment(');
   });
 });

@@ -5,33 +5,36 @@ import { bookedBefore, type DemoBooking, withReferences } from './booking.ts';
 import { type OccupyingBooking, overbook } from './occupy.ts';
 import type { TimeSetup } from './time-setup.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { clinicTimes, isSunday } from './days-and-hours.ts';
+import { clinicTimes, demoDays, isSunday } from './days-and-hours.ts';
 import { clinicFees, unpaid } from './generate-payment.ts';
-import { patients } from './people.ts';
+import { type Booker, patients, regularsOf } from './people.ts';
 import { type Occasion, occasionToday, statusOn, generateBooking } from './generate-booking.ts';
-
-/** Three past weeks and two future ones, Sundays closed, four to nine appointments a day: far below Premium's 250 a month. */
-const daysBefore = 21;
-const daysAhead = 14;
 
 const names = cityCare.members.filter(({ role }) => role === 'DOCTOR').map(({ name }) => name);
 /** Each doctor several times, so that only a few appointments have the default one. */
 const doctors = [...names, ...names, ...names, ...names, defaultDoctor];
 
-/** The clinic's bookings around today in India; the same for the same instant. */
+/**
+ * The clinic's bookings, the same for the same instant: Sundays closed, four to nine appointments a day, at most six on quiet days. That is far below
+ * Premium's 250 a month.
+ */
 export function cityCareBookings(now: Date): DemoBooking[] {
-  const random = new SeededRandom(20_251);
   const today = indiaDate(now);
-  const days = Array.from({ length: daysBefore + 1 + daysAhead }, (_none, index) => addDays(today, index - daysBefore));
-  const occasions = days.filter((day) => !isSunday(day)).flatMap((day) => occasionsOn(random, day, today));
-  return withReferences(
-    occasions.map((occasion) => generateBooking(random, occasion, { bookers: patients, doctors, fees: clinicFees, now })),
-  );
+  const { quiet, recent } = demoDays(now);
+  const bookingsOn = (random: SeededRandom, days: readonly LocalDate[], busiest: number, bookers: readonly Booker[]) =>
+    days
+      .filter((day) => !isSunday(day))
+      .flatMap((day) => occasionsOn(random, day, today, busiest))
+      .map((occasion) => generateBooking(random, occasion, { bookers, doctors, fees: clinicFees, now }));
+  return withReferences([
+    ...bookingsOn(new SeededRandom(20_254), quiet, 6, regularsOf(patients)),
+    ...bookingsOn(new SeededRandom(20_251), recent, 9, patients),
+  ]);
 }
 
-function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate): Occasion[] {
+function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate, busiest: number): Occasion[] {
   // Squared, so that quiet days are more frequent than busy ones.
-  const times = random.sample(clinicTimes, 4 + Math.floor(6 * random.next() ** 2));
+  const times = random.sample(clinicTimes, 4 + Math.floor((busiest - 3) * random.next() ** 2));
   return times.map((time, place) =>
     date === today ? occasionToday(date, time, place, times.length) : { date, time, status: statusOn(random, date, today) },
   );

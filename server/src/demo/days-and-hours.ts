@@ -1,4 +1,4 @@
-import { addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, addMonths, daysBetween, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
@@ -34,6 +34,26 @@ export function monthStart(now: Date): LocalDate {
 
 export function monthEnd(now: Date): LocalDate {
   return addMonths(monthStart(now), 1);
+}
+
+const pastWeeks = 3;
+const futureWeeks = 2;
+const weeksBeforeLastMonth = 2;
+
+/**
+ * The days that have bookings: three past weeks and two future ones, and the quieter days before them. Those go back two weeks beyond the last month,
+ * with which the glance compares, so that not everybody is new in it.
+ */
+export function demoDays(now: Date): { readonly quiet: readonly LocalDate[]; readonly recent: readonly LocalDate[] } {
+  const today = indiaDate(now);
+  const first = addDays(addMonths(monthStart(now), -1), -7 * weeksBeforeLastMonth);
+  const recent = addDays(today, -7 * pastWeeks);
+  return { quiet: daysFrom(first, recent), recent: daysFrom(recent, addDays(today, 7 * futureWeeks + 1)) };
+}
+
+/** The days from one to another, the end excluded. */
+function daysFrom(start: LocalDate, end: LocalDate): LocalDate[] {
+  return Array.from({ length: daysBetween(start, end) }, (_none, index) => addDays(start, index));
 }
 
 /** `HH:MM` at regular intervals from one hour to another, the end excluded. */

@@ -101,6 +101,11 @@ export const patients = patientNames.map((name, index) => booker(name, index, 'p
 /** The people who book at the ground. */
 export const players = playerNames.map((name, index) => booker(name, patientNames.length + index, 'players.example'));
 
+/** Those who came on the quiet days already; the others are new since. */
+export function regularsOf(bookers: readonly Booker[]): readonly Booker[] {
+  return bookers.slice(0, Math.ceil((bookers.length * 2) / 3));
+}
+
 /** The numbers are visibly made up: +91 98765 0…. */
 function booker(name: string, index: number, domain: string): Booker {
   const words = name

@@ -1,4 +1,4 @@
-import { indiaDate } from '@samay/contract/core/time';
+import { addDays, addMonths, daysBetween, indiaDate } from '@samay/contract/core/time';
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
@@ -44,6 +44,19 @@ describe.each(instants)('the demo of %s', (instant) => {
     expect(cityCare.bookings.filter(({ date }) => isSunday(date))).toEqual([]);
     expect(greenTurf.bookings.length).toBeGreaterThan(50);
     expect(greenTurf.bookings.every(({ doctor }) => doctor === null)).toBe(true);
+  });
+
+  test('has bookings on every open day of the last month, and people who are new since', () => {
+    const start = monthStart(now);
+    const lastMonth = Array.from({ length: daysBetween(addMonths(start, -1), start) }, (_none, index) => addDays(start, -1 - index));
+    for (const [{ bookings }, days] of [
+      [cityCare, lastMonth.filter((day) => !isSunday(day))],
+      [greenTurf, lastMonth],
+    ] as const) {
+      expect(days.filter((day) => !bookings.some(({ date }) => date === day))).toEqual([]);
+      const before = bookings.filter(({ date }) => date < addDays(indiaDate(now), -21)).map(({ booker }) => booker.name);
+      expect(bookings.filter(({ booker }) => !before.includes(booker.name)).length).toBeGreaterThan(5);
+    }
   });
 
   test('has scheduled bookings today, and completed ones only in the past', () => {

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';
+import { keepAdded, type Kept } from '../modules/bookings/index.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -79,17 +80,28 @@ export async function insertClaims(tx: Tx, { claims }: TimeRows): Promise<void> 
   await tx.insertInto('claims').values(claims).execute();
 }
 
-export async function insertAppointments(tx: Tx, appointments: readonly Insertable<Appointments>[]): Promise<void> {
-  if (appointments.length > 0) await tx.insertInto('appointments').values(appointments).execute();
+export type BookingRow = Insertable<Appointments> & Kept;
+
+export async function insertAppointments(tx: Tx, appointments: readonly BookingRow[]): Promise<void> {
+  if (appointments.length === 0) return;
+  const rows = appointments.map((row) => ({ ...row, patient_id: keepAdded(row.tenant_id, row) }));
+  await tx.insertInto('appointments').values(rows).execute();
 }
 
 /** A prescription's row, and the appointment that shows it. */
 export async function insertPrescription(tx: Tx, file: Insertable<Schema['files']> & { id: string }): Promise<void> {
   await tx.insertInto('files').values(file).execute();
-  await tx
+  const { patient_id: person } = await tx
     .updateTable('appointments')
     .set({ prescription_id: file.id })
     .where('tenant_id', '=', file.tenant_id)
     .where('id', '=', file.appointment_id)
+    .returning('patient_id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('patients')
+    .set((row) => ({ prescriptions: row('prescriptions', '+', 1) }))
+    .where('tenant_id', '=', file.tenant_id)
+    .where('id', '=', person)
     .execute();
 }

@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely';
-import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
 import { emailKey } from '../modules/identity/index.ts';
 import type { Person, Planned } from './accounts.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import type { StoredPrescription } from './store-prescriptions.ts';
 import type { PlannedBusiness } from './plan.ts';
-import type { BusinessRows, TimeRows } from './queries.ts';
+import type { BookingRow, BusinessRows, TimeRows } from './queries.ts';
 import { addDays } from '@samay/contract/core/time';
 import { monthEnd, monthStart } from './days-and-hours.ts';
 
@@ -45,7 +44,7 @@ export function businessRows({ id, name, type, plan, hours, members }: PlannedBu
   };
 }
 
-export function appointmentRow(booking: OccupyingBooking, tenantId: string, createdBy: string): Insertable<Appointments> {
+export function appointmentRow(booking: OccupyingBooking, tenantId: string, createdBy: string): BookingRow {
   const { occupied } = booking;
   return {
     tenant_id: tenantId,

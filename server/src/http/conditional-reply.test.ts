@@ -13,7 +13,8 @@ import { RecordedStatements } from '../../test/fixtures/database/recorded-statem
 import { everyEndpoint, newAppointment } from '../../test/fixtures/samples.ts';
 import { look, type Screen, screensOf } from '../../test/fixtures/screens.ts';
 import { buildApp } from '../app.ts';
-import { asPlatform, type Tx } from '../db/tenant.ts';
+import { raiseStamp } from '../db/change-stamps.ts';
+import { asPlatform, platformTenant, type Tx } from '../db/tenant.ts';
 import { logOptions } from '../process/log-options.ts';
 
 let app: TestApp;
@@ -58,7 +59,7 @@ describe('a screen that has not changed', () => {
     for (const screen of screens) {
       const etag = await tagOf(caller, screen);
       const sent = await statements.during(() => look(caller, screen, etag));
-      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([screen.name, ['sessions_with_times']]);
+      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([screen.name, ['sessions_of_requests']]);
     }
     await recorded.close();
   });
@@ -166,9 +167,27 @@ describe('a 304 is not given', () => {
       'a new business type',
       (id) => (tx) => tx.updateTable('business_profiles').set({ business_type: 'turf' }).where('tenant_id', '=', id).execute(),
     ],
-    ['a new plan', (id) => (tx) => tx.updateTable('subscriptions').set({ plan_id: 'premium' }).where('tenant_id', '=', id).execute()],
-    ['the end of a plan', (id) => (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', id).execute()],
-    ['new terms of a plan', () => (tx) => tx.updateTable('plans').set({ appointment_limit: 26 }).where('id', '=', 'basic').execute()],
+    [
+      'a new plan',
+      (id) => async (tx) => {
+        await tx.updateTable('subscriptions').set({ plan_id: 'premium' }).where('tenant_id', '=', id).execute();
+        await raiseStamp(tx, id);
+      },
+    ],
+    [
+      'the end of a plan',
+      (id) => async (tx) => {
+        await tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', id).execute();
+        await raiseStamp(tx, id);
+      },
+    ],
+    [
+      'new terms of a plan',
+      () => async (tx) => {
+        await tx.updateTable('plans').set({ appointment_limit: 26 }).where('id', '=', 'basic').execute();
+        await raiseStamp(tx, platformTenant);
+      },
+    ],
   ])('after %s', async (_what, to) => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant);
@@ -284,7 +303,7 @@ it('reads the stamp before anything that it speaks for, so that a change during 
   const caller = new Client(await buildApp({ ...app.dependencies, database: statements.over(app.database) }), desk.identity);
   const sent = await statements.during(() => look(caller, list));
   const texts = sent.map(({ sql: text }) => text);
-  expect(texts.findIndex((text) => text.includes('sessions_with_times'))).toBe(0);
+  expect(texts.findIndex((text) => text.includes('sessions_of_requests'))).toBe(0);
   expect(texts.length).toBeGreaterThan(1);
 });
 

@@ -21,7 +21,7 @@ const app = fastify();
 const written: [schema: z.ZodType, answer: unknown][] = [];
 app.get('/:at', async (request, reply: FastifyReply) => {
   const [schema, answer] = written[Number((request.params as { at: string }).at)] ?? [z.object({}), {}];
-  return reply.type('application/json; charset=utf-8').send(replyWriter(schema)(reply, answer));
+  return reply.type('application/json; charset=utf-8').send(replyWriter(schema)(answer));
 });
 afterAll(() => app.close());
 

@@ -191,7 +191,7 @@ export class Routes {
         if (!toJson) return reply.code(204).send();
         // A verb may set another status: readiness answers 503 with its checks.
         reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode);
-        return reply.type('application/json; charset=utf-8').send(toJson(reply, answer));
+        return reply.type('application/json; charset=utf-8').send(toJson(answer));
       },
     };
     if (transport === 'form' || transport === 'raw') withRawBodies(this.#app, transport, (scope) => scope.route(route));

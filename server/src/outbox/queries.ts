@@ -1,4 +1,4 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/client/schema.ts';
 import { orderedKinds, replacingKinds } from './kinds.ts';
 import { statement } from '../db/statement.ts';
@@ -29,27 +29,43 @@ export async function insertEffects(
     .execute();
 }
 
+/** The businesses and ids of effects; see `listDue`. */
+export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
+
 /**
- * Leases at most `most` due effects that no worker holds until `leaseUntil`. Effects of a suspended business wait until it is active again,
+ * Due effects of all businesses that no worker holds, the longest due first. Effects of a suspended business wait until it is active again,
  * those of a deleted one until it is erased or restored. Webhooks about one booking are claimed in the order in which they were written, so
- * that no receiver gets a booking's cancellation before its creation.
+ * that no receiver gets a booking's cancellation before its creation. They are not locked: over several nodes rows are locked in one business at a time.
  */
-export async function claimDue(
-  tx: Tx,
-  { kinds, most, now, leaseUntil }: { kinds: readonly string[]; most: number; now: Date; leaseUntil: Date },
-): Promise<Effect[]> {
-  return tx
-    .with('due', (cte) =>
-      due(cte, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most).forUpdate('outbox').skipLocked(),
-    )
-    .updateTable('outbox')
-    .from('due')
-    .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
-    .whereRef('outbox.tenant_id', '=', 'due.tenant_id')
-    .whereRef('outbox.id', '=', 'due.id')
-    .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts'])
-    .execute();
-}
+export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>((db, { kinds, now, most }) =>
+  due(db, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most),
+);
+
+/**
+ * Leases those of a business's effects until `leaseUntil` that are still due and next, and that no other worker holds or takes just now: what was so
+ * when they were listed may have changed.
+ */
+export const leaseDue = statement<{ business: string; ids: readonly string[]; now: Date; leaseUntil: Date }, Effect>(
+  (db, { business, ids, now, leaseUntil }) =>
+    db
+      .with('free', (cte) =>
+        cte
+          .selectFrom('outbox')
+          .select('id')
+          .where('tenant_id', '=', business)
+          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+          .where((row) => isFree(row, now))
+          .where(isNext(now, sql`${business}`))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .updateTable('outbox')
+      .from('free')
+      .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
+      .where('outbox.tenant_id', '=', business)
+      .whereRef('outbox.id', '=', 'free.id')
+      .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
+);
 
 /** Whether an effect has been due since an instant and no worker holds it. */
 export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
@@ -60,20 +76,30 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
   return from
     .selectFrom('outbox')
     .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
-    .where('outbox.delivered_at', 'is', null)
-    .where('outbox.given_up_at', 'is', null)
-    .where('outbox.next_at', '<=', now)
-    .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
+    .where((row) => isFree(row, now))
     .where('outbox.kind', '=', sql<string>`any(${kinds})`)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
-    .where(isNext(now));
+    .where(isNext(now, sql.ref('outbox.tenant_id')));
 }
 
-/** A webhook waits for every earlier one about its booking; a mail, which replaces those before it, only for one that is being sent. */
-function isNext(now: Date) {
+/** Whether an effect is due and leased to no worker. */
+function isFree(row: ExpressionBuilder<Schema, 'outbox'>, now: Date) {
+  return row.and([
+    row('outbox.delivered_at', 'is', null),
+    row('outbox.given_up_at', 'is', null),
+    row('outbox.next_at', '<=', now),
+    row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]),
+  ]);
+}
+
+/**
+ * A webhook waits for every earlier one about its booking; a mail, which replaces those before it, only for one that is being sent. The effect's
+ * business is given: rows are locked only where the statement names it in each place.
+ */
+function isNext(now: Date, tenantId: RawBuilder<unknown>) {
   return sql<boolean>`(not outbox.kind = any(${orderedKinds}) or not exists (
-  select from outbox as earlier where earlier.tenant_id = outbox.tenant_id and earlier.subject = outbox.subject
+  select from outbox as earlier where earlier.tenant_id = ${tenantId} and earlier.subject = outbox.subject
   and earlier.written_at < outbox.written_at and earlier.delivered_at is null and earlier.given_up_at is null
   and split_part(earlier.kind, '.', 1) = split_part(outbox.kind, '.', 1)
   and (not outbox.kind = any(${replacingKinds}) or earlier.lease_until > ${now})))`;

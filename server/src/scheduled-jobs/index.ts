@@ -1,3 +1,4 @@
+import { deleteOldDumps } from '../backup/old-backups.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
@@ -41,6 +42,7 @@ const jobs: readonly Job[] = [
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
   { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
   { name: 'forget counts of letters', everySeconds: 86_400, run: deleteOldMailCounts },
+  { name: 'delete old dumps', everySeconds: 86_400, run: deleteOldDumps },
 ];
 
 /**

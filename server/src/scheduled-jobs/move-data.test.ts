@@ -26,7 +26,7 @@ function marking(name: string, mark: string, before: (cursor: string | undefined
       if (ids.length === 0) return undefined;
       await tx
         .updateTable('appointments')
-        .set({ payment_id: sql<string>`concat(payment_id, ${mark}::text)` })
+        .set({ payment_id: sql<string>`coalesce(payment_id, '') || ${mark}::text` })
         .where('id', 'in', ids)
         .execute();
       before(cursor);

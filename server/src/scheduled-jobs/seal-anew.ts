@@ -33,7 +33,10 @@ export async function sealAnew(dependencies: Dependencies): Promise<{ rows: numb
   return { rows, removedKeys };
 }
 
-/** Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a later step. */
+/**
+ * Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a later step. They are listed without a lock and locked
+ * one by one (decision 0075).
+ */
 async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColumn): Promise<number> {
   const current = prefixOf(currentAt(secrets.sealingKeys, now));
   // No live changes are announced (migration 0030), and a step that waits for a lock blocks others only briefly.
@@ -42,15 +45,23 @@ async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColum
     select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${sealedIn(column)} as sealed ${tenantIn(column)}
     from ${sql.table(column.table)}
     where ${isIn(column)} and substring(${sealedIn(column)} from 1 for ${sql.lit(current.length)}) <> ${current}
-    limit ${sql.lit(rowsPerStep)} for update skip locked`.execute(tx);
+    limit ${sql.lit(rowsPerStep)}`.execute(tx);
+  let written = 0;
   for (const row of rows) {
     const about = column.aboutOf(row);
-    await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed)));
+    if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed)))) written += 1;
   }
-  return rows.length;
+  return written;
 }
 
-async function write(tx: Tx, { table, column, field, ids }: SealedColumn, row: Record<string, unknown>, sealed: Buffer): Promise<void> {
+/** Writes the value of a row anew. False, with nothing written, where another transaction holds the row or has changed it since. */
+async function write(
+  tx: Tx,
+  of: SealedColumn,
+  row: Record<string, unknown> & { readonly sealed: Buffer },
+  sealed: Buffer,
+): Promise<boolean> {
+  const { table, column, field, ids } = of;
   const value = field
     ? sql`jsonb_set(${sql.ref(column)}, ${sql.lit(`{${field}}`)}, to_jsonb(${sealed.toString('base64')}::text))`
     : sql`${sealed}`;
@@ -58,7 +69,10 @@ async function write(tx: Tx, { table, column, field, ids }: SealedColumn, row: R
     ids.map((id) => sql`${sql.ref(id)} = ${row[id]}`),
     sql` and `,
   );
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow}`.execute(tx);
+  const { numAffectedRows } = await sql`with free as (
+      select ${sql.ref(column)} from ${sql.table(table)} where ${isRow} and ${isIn(of)} and ${sealedIn(of)} = ${row.sealed} for update skip locked)
+    update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow} and exists (select from free)`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /**

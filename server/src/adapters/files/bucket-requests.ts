@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3Client, type S3Object } from '@bradenmacdonald/s3-lite-client';
 import { AppError } from '../../core/app-error.ts';
@@ -71,6 +72,26 @@ export class BucketRequests {
     }
   }
 
+  /** The content of an answer, fetched as it is read. A storage that breaks off, or gives nothing more for the time of an answer, did not answer. */
+  content(body: ReadableStream<Uint8Array>): Readable {
+    const [reader, ms] = [body.getReader(), this.#deadlines.answerMs];
+    const unavailable = (error: unknown) => this.unavailable(error);
+    return new Readable({
+      read() {
+        inTime(reader.read(), ms).then(
+          ({ done, value }) => this.push(done ? null : value),
+          (error: unknown) => this.destroy(unavailable(error)),
+        );
+      },
+      destroy(error, destroyed) {
+        reader.cancel().then(
+          () => destroyed(error),
+          () => destroyed(error),
+        );
+      },
+    });
+  }
+
   /** Logs what the operator must know, and returns what the user is told. */
   unavailable(error: unknown): AppError {
     this.#log?.error({ err: error }, 'the bucket of files did not do what was asked');
@@ -113,6 +134,7 @@ export class BucketRequests {
   }
 }
 
+/** Rejects when a promise has not been fulfilled after a time. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   const timer = new AbortController();
   const late = wait(ms, undefined, { signal: timer.signal }).then(() => {

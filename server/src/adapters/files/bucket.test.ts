@@ -94,6 +94,9 @@ describe('a storage that', () => {
     await expect(impatient.files.read(name)).rejects.toMatchObject(unavailable);
     await expect(impatient.files.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(unavailable);
     expect(await impatient.drafts()).toEqual([]);
+    impatient.storage.party.setMode('stall');
+    impatient.storage.objects.put(name, content, 'AES256');
+    await expect(buffer(await impatient.files.read(name))).rejects.toMatchObject(unavailable);
     await impatient.close();
   });
 

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
 import type { BucketSettings } from '../../core/file-settings.ts';
 import { type BucketDeadlines, type BucketLog, BucketRequests, usualBucketDeadlines } from './bucket-requests.ts';
 import { draftsIn } from './drafts.ts';
@@ -62,7 +61,7 @@ async function publish(
 async function read(requests: BucketRequests, name: string): Promise<Readable> {
   assertFileName(name);
   const reply = await requests.send('GET', name, [200, 404]);
-  if (reply.status === 200 && reply.body) return Readable.fromWeb(reply.body as ReadableStream);
+  if (reply.status === 200 && reply.body) return requests.content(reply.body);
   const answer = await reply.text();
   if (!answer.includes('<Code>NoSuchKey</Code>')) throw requests.unavailable(new Error(`GET was answered with ${reply.status}: ${answer}`));
   throw Object.assign(new Error(`there is no file ${name}`), { code: 'ENOENT' });

@@ -9,7 +9,7 @@ export interface FileStore {
    * it throws, nothing remains. Refuses with `prescription.too_large` beyond `longest` bytes.
    */
   receive(content: Readable, longest: number): Promise<Draft>;
-  /** Streams a file. Rejects with ENOENT when there is no such file, and with `file.unavailable` when the store does not answer. */
+  /** Streams a file. Rejects with ENOENT when there is no such file, and with `file.unavailable` when the store does not answer; so does the stream. */
   read(name: string): Promise<Readable>;
   /** Writes a file whole under its name, or not at all; one of the same name is replaced. For restoring and moving files. */
   write(name: string, content: Readable): Promise<Content>;

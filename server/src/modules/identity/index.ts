@@ -5,6 +5,7 @@ export { newPasswordLink, sendLink } from './passwords/send-link.ts';
 export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
+export { lockSignIns } from './people/queries.ts';
 export { sealedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
 export { checkProof, opensFactors } from './second-factor/check-code.ts';

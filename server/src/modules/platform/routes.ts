@@ -9,6 +9,7 @@ import { listPlatformPayments, listUnplacedPayments } from './billing/payments.t
 import { changePlanTerms, listPlatformPlans } from './billing/plans.ts';
 import { engineRuns } from './health/queries.ts';
 import { Readiness } from './health/readiness.ts';
+import { replayDeliveries } from './outbox/replay.ts';
 import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
 import { StatusReader } from './status/get-status.ts';
@@ -27,6 +28,11 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.getOverview, getOverview);
   const status = new StatusReader(dependencies, handlers);
   routes.platform(endpoints.getSystemStatus, async () => status.read());
+  routes.platform(endpoints.replayDeliveries, async (context) => {
+    const replayed = await replayDeliveries(context);
+    status.forget();
+    return replayed;
+  });
   routes.platform(endpoints.listTenants, listTenants);
   routes.platform(endpoints.getTenant, getTenant);
   routes.platform(endpoints.addTenant, addTenant);

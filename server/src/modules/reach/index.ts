@@ -3,7 +3,7 @@ export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
 export { sealedRevocations, sealedTokens } from './calendar/token.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';
-export { retryFailed } from './deliveries/queries.ts';
+export { isRetriable, retryFailed } from './deliveries/queries.ts';
 export { LiveHub } from './live/live-hub.ts';
 export { reachRoutes } from './routes.ts';
 export { sealedWebhookSecrets } from './webhooks/secret.ts';

@@ -66,7 +66,8 @@ export async function auditDenied(context: SessionContext, permission: Permissio
   const detail = { path: request.routeOptions.url, method: request.method };
   const row = { at: now, actorId: caller.userId, action: 'access.denied', object: permission, detail, requestId };
   const tenantId = caller.tenant?.id;
-  if (tenantId) await inTenant({ database: dependencies.database, tenantId, now }, (tx) => insertAuditRow(tx, { ...row, tenantId }));
+  if (tenantId)
+    await inTenant({ database: dependencies.database, tenantId, now, isShown: false }, (tx) => insertAuditRow(tx, { ...row, tenantId }));
   else await asPlatform(dependencies, (tx) => insertAuditRow(tx, { ...row, tenantId: platformTenant }));
 }
 

@@ -30,23 +30,27 @@ export async function lockChain(tx: Tx): Promise<void> {
 export async function queueUnchainedRows(tx: Tx, most: number): Promise<void> {
   await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
     values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(tx);
-  await sql`with place as (select tenant_id, at, audit_id from audit_adoption where not is_done for update),
-    page as (
-      select log.tenant_id, log.at, log.id from place cross join lateral (
-        select tenant_id, at, id from audit_log
-        where (audit_log.tenant_id, audit_log.at, audit_log.id) > (place.tenant_id, place.at, place.audit_id)
-        order by tenant_id, at, id limit ${most}) as log),
-    adopted as (
-      insert into audit_waiting (tenant_id, audit_id)
-      select tenant_id, id from page
-      where not exists (select from audit_chain where audit_chain.tenant_id = page.tenant_id and audit_chain.audit_id = page.id)
-      order by tenant_id, at, id
-      on conflict (tenant_id, audit_id) do nothing),
-    last as (select tenant_id, at, id from page order by tenant_id desc, at desc, id desc limit 1)
-    update audit_adoption set tenant_id = coalesce(last.tenant_id, audit_adoption.tenant_id), at = coalesce(last.at, audit_adoption.at),
-      audit_id = coalesce(last.id, audit_adoption.audit_id), is_done = (select count(*) < ${most} from page)
-    from place left join last on true
-    where not audit_adoption.is_done`.execute(tx);
+  // As text: a Date holds no microseconds.
+  const { rows: places } = await sql<{ tenant_id: string; moment: string; audit_id: string }>`
+    select tenant_id, at::text as moment, audit_id from audit_adoption where not is_done for update`.execute(tx);
+  const [place] = places;
+  if (!place) return;
+  const { rows: page } = await sql<{ tenant_id: string; moment: string; id: string; is_chained: boolean }>`
+    select log.tenant_id, log.at::text as moment, log.id, exists (
+      select from audit_chain where audit_chain.tenant_id = log.tenant_id and audit_chain.audit_id = log.id) as is_chained
+    from audit_log as log
+    where (log.tenant_id, log.at, log.id) > (${place.tenant_id}::uuid, ${place.moment}::timestamptz, ${place.audit_id}::uuid)
+    order by log.tenant_id, log.at, log.id limit ${most}`.execute(tx);
+  const unchained = page.filter((row) => !row.is_chained).map((row) => ({ tenant_id: row.tenant_id, audit_id: row.id }));
+  if (unchained.length > 0)
+    await tx
+      .insertInto('audit_waiting')
+      .values(unchained)
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'audit_id']).doNothing())
+      .execute();
+  const last = page.at(-1) ?? { ...place, id: place.audit_id };
+  await sql`update audit_adoption set tenant_id = ${last.tenant_id}, at = ${last.moment}::timestamptz, audit_id = ${last.id},
+    is_done = ${page.length < most}`.execute(tx);
 }
 
 /** Whether every unchained row is queued. */
@@ -57,7 +61,8 @@ export async function allWait(tx: Tx): Promise<boolean> {
 
 /** A place in the queue with its audit row; null if the row is chained already or deleted. */
 export interface WaitingRow {
-  readonly sequence: number;
+  /** As text: on a worker of a cluster it may exceed what JavaScript counts. */
+  readonly sequence: string;
   readonly row: LoggedRow | null;
 }
 
@@ -65,7 +70,7 @@ export interface WaitingRow {
 export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> {
   const waiting = await tx
     .selectFrom('audit_waiting')
-    .select(['tenant_id', 'audit_id', 'sequence'])
+    .select(['tenant_id', 'audit_id', sql<string>`sequence::text`.as('place')])
     .orderBy('sequence')
     .limit(limit)
     .execute();
@@ -80,10 +85,10 @@ export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> 
     )
     .execute();
   const byKey = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
-  return waiting.map(({ tenant_id: tenant, audit_id: id, sequence }) => ({ sequence, row: byKey.get(`${tenant} ${id}`) ?? null }));
+  return waiting.map(({ tenant_id: tenant, audit_id: id, place }) => ({ sequence: place, row: byKey.get(`${tenant} ${id}`) ?? null }));
 }
 
-export async function removeWaiting(tx: Tx, sequences: readonly number[]): Promise<void> {
+export async function removeWaiting(tx: Tx, sequences: readonly string[]): Promise<void> {
   await sql`delete from audit_waiting where sequence = any(${[...sequences]}::bigint[])`.execute(tx);
 }
 

@@ -99,8 +99,8 @@ describe('the chain over the audit log', () => {
 const tamperings: Record<string, string> = {
   'a changed detail': `update audit_log set detail = '{"changed": ["nothing"]}' where %row`,
   'another action': `update audit_log set action = 'appointment.viewed' where %row`,
-  'another person': `update audit_log set actor_id = gen_random_uuid() where %row`,
-  'another time': `update audit_log set at = at + interval '1 millisecond' where %row`,
+  'another person': `update audit_log set actor_id = '00000000-0000-4000-8000-000000000001' where %row`,
+  'another time': `update audit_log set at = '2026-11-01T00:00:00Z' where %row`,
   'another object': `update audit_log set object = 'x' where %row`,
   'another request': `update audit_log set request_id = 'x' where %row`,
   'a removed row': `delete from audit_log where %row`,
@@ -151,6 +151,8 @@ async function breaksAfter(statement: string, position: number, anchor: Anchor):
     await client.query('create table kept_chain as select * from audit_chain where tenant_id = $1', [tenant]);
     await client.query('begin; set local session_replication_role = replica');
     await client.query(text, text.includes('$2') ? [tenant, position] : [tenant]);
+    // A cluster's workers run the trigger all the same.
+    await client.query('delete from audit_waiting where tenant_id = $1', [tenant]);
     await client.query('commit');
   });
   const { findings } = await check(tenant, anchor);

@@ -39,11 +39,13 @@ export interface AuditValues {
   readonly requestId: string;
 }
 
-/** Inserts an audit row for each row of another part of the same statement, whose column `id` is what was changed. */
+/**
+ * Inserts an audit row for each row of another part of the same statement, whose column `id` is what was changed. The statement reads this part, as by a
+ * join: PostgreSQL leaves out a part that nothing reads.
+ */
 export function auditRows(values: AuditValues & { readonly tenantId: string }, changed: string): RawBuilder<unknown> {
-  return sql`insert into audit_log (tenant_id, at, actor_id, action, object, detail, request_id)
-    select ${values.tenantId}, ${values.auditedAt}, ${values.actorId}, ${values.action}, id::text, ${values.detail}, ${values.requestId}
-    from ${sql.table(changed)}`;
+  return sql`select insert_audit_row(${values.tenantId}::uuid, ${values.auditedAt}::timestamptz, ${values.actorId}::uuid, ${values.action}::text,
+    id::text, ${values.detail}::jsonb, ${values.requestId}::text) as is_audited from ${sql.table(changed)}`;
 }
 
 export interface AuditFilters {

@@ -25,7 +25,7 @@ interface Changed {
   readonly detail?: object;
 }
 
-/** Notes a change: its audit row, the stamp of the business's screens, and the announcement that leaves with the commit. */
+/** Notes a change: its audit row, and the announcement that leaves with the commit. */
 export async function noteChange(tx: Tx, context: TenantContext, { action, id, detail }: Changed): Promise<void> {
   await audit(tx, context, action, id, detail);
   await announceAvailability(tx, context.tenantId, id);

@@ -11,7 +11,7 @@ export async function claimAsVerb(tx: Tx): Promise<void> {
   await sql`set local app.claims = 'verb'`.execute(tx);
 }
 
-/** Raises the stamp of the business's screens, and announces the change of a resource, a service or hours with the commit: these are rare. */
+/** Announces the change of a resource, a service or hours with the commit: these are rare. */
 export async function announceAvailability(tx: Tx, tenantId: TenantId, id: string): Promise<void> {
-  await sql`select stamp_change(${tenantId}::uuid), pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
+  await sql`select pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
 }

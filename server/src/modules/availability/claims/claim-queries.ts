@@ -58,14 +58,14 @@ export function claimingParts(
         select claims.id from units join claims on ${reached}
         where units.place = (select place from chosen) and claims.expires_at <= ${claimedAt} order by claims.resource_id, claims.id for update of claims))
       returning claims.id
-    ), claimed as (
-      insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
-      select ${tenantId}, unit_id, ${id}, ${claimFrom}, ${claimTo}, ${isOver} from units
-      where place = (select place from chosen) and (select count(*) from stale) >= 0 ${again ? sql`and (select count(*) from freed) >= 0` : sql``}
-      order by unit_id on conflict do nothing returning resource_id
+    ), claimed as materialized (
+      select insert_claim(${tenantId}::uuid, unit_id, ${id}::uuid, ${claimFrom}::timestamptz, ${claimTo}::timestamptz, ${isOver}::boolean) as is_new from (
+        select unit_id from units
+        where place = (select place from chosen) and (select count(*) from stale) >= 0 ${again ? sql`and (select count(*) from freed) >= 0` : sql``}
+        order by unit_id offset 0) as wanted
     ), claims_made as materialized (
       select chosen.place, candidates.id as resource_id, candidates.price,
-        chosen.place is not null and (select count(*) from claimed) = (select count(*) from units where units.place = chosen.place) as is_claimed
+        chosen.place is not null and (select count(*) from claimed where is_new) = (select count(*) from units where units.place = chosen.place) as is_claimed
       from chosen left join candidates on candidates.place = chosen.place
     )`;
 }

@@ -77,7 +77,7 @@ export function soughtOccupation(
           'after', buffer_after_min, 'price', price_paise, 'isArchived', archived_at is not null, 'rules', coalesce((
             select json_agg(json_build_object('resourceId', resource_id, 'weekdays', weekdays, 'from', left(from_time::text, 5),
               'to', left(to_time::text, 5), 'price', price_rules.price_paise) order by price_rules.position)
-            from price_rules where price_rules.tenant_id = services.tenant_id and service_id = services.id), '[]'))
+            from price_rules where price_rules.tenant_id = ${tenantId} and service_id = services.id), '[]'))
         from services
         where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
         order by position, created_at, id limit 1))

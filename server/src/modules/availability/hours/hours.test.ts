@@ -33,13 +33,15 @@ it('keeps at most 1,000 closures and extra hours that are not over', async () =>
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
       select ${clinic.id}, 'closure', at, at + interval '1 hour', 'Lunch'
-      from generate_series(timestamptz '2026-11-10', timestamptz '2026-11-10' + interval '1010 hours', '1 hour') as at`.execute(tx),
+      from generate_series(timestamptz '2026-11-10', timestamptz '2026-11-10' + interval '1010 hours', '1 hour') as at returning id`.execute(
+      tx,
+    ),
   );
   const add = async () => owner.call(addHourException, { body: { ...closure, resourceId: null } });
   expect((await add()).status).toBe(201);
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
-      select ${clinic.id}, 'closure', '2027-01-01', '2027-01-02', 'Lunch' from generate_series(1, 999)`.execute(tx),
+      select ${clinic.id}, 'closure', '2027-01-01', '2027-01-02', 'Lunch' from generate_series(1, 999) returning id`.execute(tx),
   );
   expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
 });

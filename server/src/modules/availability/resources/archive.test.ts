@@ -242,8 +242,11 @@ describe('doctors', () => {
     const marked = await asPlatform(app, (tx) =>
       tx
         .selectFrom('appointments')
-        .innerJoin('claims', 'claims.appointment_id', 'appointments.id')
+        .innerJoin('claims', (join) =>
+          join.onRef('claims.tenant_id', '=', 'appointments.tenant_id').onRef('claims.appointment_id', '=', 'appointments.id'),
+        )
         .select(['overbooked_reason', 'overbooked'])
+        .where('appointments.tenant_id', '=', clinic.id)
         .where('appointments.id', '=', moved)
         .execute(),
     );

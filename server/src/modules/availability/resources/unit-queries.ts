@@ -126,7 +126,9 @@ export async function replaceClaims(
   await sql`delete from claims where tenant_id = ${tenantId} and ((appointment_id = any(${bookings}::uuid[]) and ends_at > ${now})
     or (resource_id = any(${units}::uuid[]) and expires_at <= ${now}))`.execute(tx);
   await sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
-    select ${tenantId}, unit, booking, starts_at, ends_at, overbooked from (${wantedRows(wanted)}) as wanted order by unit`.execute(tx);
+    select ${tenantId}, unit, booking, starts_at, ends_at, overbooked from (${wantedRows(wanted)}) as wanted order by unit returning id`.execute(
+    tx,
+  );
 }
 
 function wantedRows(wanted: readonly Wanted[]) {

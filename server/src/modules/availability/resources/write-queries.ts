@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 type Resources = Schema['resources'];
@@ -10,14 +11,13 @@ export async function insertResource(
   tenantId: TenantId,
   resource: Pick<Insertable<Resources>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & { readonly whole_id: string | null },
 ): Promise<string> {
-  const position = sql<number>`(select coalesce(max(position) + 1, 0) from resources
-    where tenant_id = ${tenantId} and whole_id is not distinct from ${resource.whole_id}::uuid)`;
-  const { id } = await tx
-    .insertInto('resources')
-    .values({ ...resource, tenant_id: tenantId, archived_at: null, position, updated_at: resource.created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { kind, name, colour, member_id, created_at, whole_id } = resource;
+  const { rows } = await sql<{ id: string }>`insert into resources
+      (tenant_id, kind, name, colour, member_id, whole_id, created_at, updated_at, position)
+    select ${tenantId}, ${kind}, ${name}, ${colour}, ${member_id}, ${whole_id}, ${created_at}, ${created_at}, coalesce(max(position) + 1, 0)
+    from resources where tenant_id = ${tenantId} and whole_id is not distinct from ${whole_id}::uuid
+    returning id`.execute(tx);
+  return onlyRow(rows).id;
 }
 
 /** Changes a resource or a part. */

@@ -1,6 +1,7 @@
 import type { PriceRule } from '@samay/contract/availability/services';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 type Services = Schema['services'];
@@ -11,13 +12,11 @@ export async function insertService(
   tenantId: TenantId,
   service: Omit<Insertable<Services>, 'tenant_id' | 'position' | 'archived_at'>,
 ): Promise<string> {
-  const position = sql<number>`(select coalesce(max(position) + 1, 0) from services where tenant_id = ${tenantId})`;
-  const { id } = await tx
-    .insertInto('services')
-    .values({ ...service, tenant_id: tenantId, archived_at: null, position })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const columns = Object.keys(service);
+  const { rows } = await sql<{ id: string }>`insert into services (tenant_id, ${sql.join(columns.map((name) => sql.ref(name)))}, position)
+    select ${tenantId}, ${sql.join(Object.values(service))}, coalesce(max(position) + 1, 0) from services where tenant_id = ${tenantId}
+    returning id`.execute(tx);
+  return onlyRow(rows).id;
 }
 
 export async function updateService(tx: Tx, tenantId: TenantId, id: string, changes: Updateable<Services>): Promise<void> {

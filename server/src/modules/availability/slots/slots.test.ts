@@ -36,7 +36,7 @@ async function buildClinic(): Promise<World> {
   const second = await buildResource(app, tenant, { position: 2 });
   await asPlatform(app, (tx) =>
     sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
-      select ${tenant.id}, day, '09:00', '12:00' from generate_series(1, 7) as day`.execute(tx),
+      select ${tenant.id}, day, '09:00', '12:00' from generate_series(1, 7) as day returning id`.execute(tx),
   );
   return { tenant, desk: await signInAs(app, tenant), service, first, second };
 }

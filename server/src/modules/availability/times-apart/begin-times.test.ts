@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { minutesOf } from '@samay/contract/tenancy/opening-hours';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { byHand } from '../../../../test/fixtures/by-hand.ts';
 import { type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
@@ -139,7 +140,7 @@ async function begin(tenant: BuiltTenant): Promise<void> {
 
 /** Bookings by doctor and day, counted from today. As the verbs write them, so that no trigger begins the times before. */
 async function book(tenant: BuiltTenant, bookings: readonly (readonly [doctor: string, days: number])[]): Promise<void> {
-  await asPlatform(app, async (tx) => {
+  await byHand(app, async (tx) => {
     await sql`select set_config('app.claims', 'verb', true)`.execute(tx);
     for (const [place, [doctor, days]] of bookings.entries()) {
       await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time)

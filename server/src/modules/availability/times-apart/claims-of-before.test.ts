@@ -2,6 +2,8 @@ import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
+import { byHand } from '../../../../test/fixtures/by-hand.ts';
 import { type BuiltTenant, buildAppointment } from '../../../../test/fixtures/builders.ts';
 import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
@@ -21,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what a server of the last release writes', () => {
+// Its servers cannot use a cluster, and the triggers for them are not there.
+describe.skipIf(isCitus)('what a server of the last release writes', () => {
   it('claims the first free court, and is marked as overbooked where all are taken', async () => {
     const turf = await twoCourts();
     const made = await Promise.all(
@@ -91,7 +94,7 @@ describe('what a server of the last release writes', () => {
     await begin(turf);
     await asPlatform(app, async (tx) => {
       await sql`insert into resources (tenant_id, kind, name, whole_id)
-        select tenant_id, 'court', half, id from resources, unnest('{A,B}'::text[]) as halves (half) where tenant_id = ${turf.id}`.execute(
+        select tenant_id, 'court', half, id from resources, unnest('{A,B}'::text[]) as halves (half) where tenant_id = ${turf.id} returning id`.execute(
         tx,
       );
       await sql`update services set duration_min = 90, buffer_before_min = 10, buffer_after_min = 20, price_paise = 50000
@@ -276,7 +279,7 @@ type Before = readonly [time: string, doctor: string | null, days: number];
 
 /** Bookings as they are before the move: without a claim. Returns their ids in the order of creation. */
 async function before(tenant: BuiltTenant, bookings: readonly Before[]): Promise<string[]> {
-  return asPlatform(app, async (tx: Tx) => {
+  return byHand(app, async (tx: Tx) => {
     await sql`select set_config('app.claims', 'verb', true)`.execute(tx);
     const ids: string[] = [];
     for (const [time, doctor, days] of bookings) {
@@ -305,7 +308,7 @@ async function change(
   id: string,
   values: { appointment_time?: string; doctor?: string; status?: 'scheduled' | 'completed' | 'no_show' | 'cancelled' },
 ) {
-  await asPlatform(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
+  await byHand(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
 }
 
 interface ClaimRow {

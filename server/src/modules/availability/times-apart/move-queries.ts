@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 /** The next businesses by their ids. */
@@ -19,7 +20,9 @@ export async function occupyNext(
 ): Promise<{ bookings: number; lastDay: string | null }> {
   const { rows } = await sql<{ bookings: number; lastDay: string | null }>`select bookings, last_day::text as "lastDay"
     from occupy_next(${tenantId}::uuid, ${day}::date, ${most})`.execute(tx);
-  return rows[0] ?? { bookings: 0, lastDay: null };
+  const [step = { bookings: 0, lastDay: null }] = rows;
+  if (step.bookings > 0) await raiseStamp(tx, tenantId);
+  return step;
 }
 
 /** Claims for every booking of a business from today on that has none yet. */

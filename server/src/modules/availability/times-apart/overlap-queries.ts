@@ -79,9 +79,13 @@ export async function relastComing(tx: Tx, lasting: Lasting): Promise<string[]> 
     and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date`;
   let changed: { id: string }[] = [];
   if (from !== to) {
-    await sql`update claims set ends_at = ${endsAs(lasting)}, overbooked = true from appointments
-      where claims.tenant_id = ${tenantId} and appointments.id = claims.appointment_id and ${changing}
-        and service_id = ${serviceId}::uuid and duration_min = ${from}`.execute(tx);
+    await sql`with relasting as materialized (
+        select claims.id, ${endsAs(lasting)} as ends_at from appointments join claims
+          on claims.tenant_id = ${tenantId} and claims.appointment_id = appointments.id
+        where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from}
+      )
+      update claims set ends_at = relasting.ends_at, overbooked = true from relasting
+      where claims.tenant_id = ${tenantId} and claims.id = relasting.id`.execute(tx);
     const { rows } = await sql<{ id: string }>`update appointments set duration_min = ${to}, updated_at = ${now}
       where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from} returning id`.execute(tx);
     changed = rows;

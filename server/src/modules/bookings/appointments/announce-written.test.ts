@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
+import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -51,7 +51,8 @@ it('announces nothing of a booking that is refused or repeated', async () => {
   expect(heard.filter((payload) => payload.includes(' appointments '))).toEqual([`${clinic.id} appointments ${made.id} insert`]);
 });
 
-it('leaves to the triggers what no verb writes', async () => {
+// There are no such triggers on a cluster.
+it.skipIf(isCitus)('leaves to the triggers what no verb writes', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
   await expect.poll(announced).toEqual([`${clinic.id} appointments ${made.id} insert`]);
   await asPlatform(app, (tx) => sql`update appointments set doctor = 'Dr. Rao' where id = ${made.id}`.execute(tx));

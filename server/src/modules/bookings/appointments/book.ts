@@ -79,7 +79,7 @@ export async function book(
     ...(plain.walk_in && { walkIn: true }),
   };
   const written = await insertBooking(tx, context, {
-    ...booking,
+    booking,
     ...auditValues(context, 'appointment.created', detail),
     ...plan,
     unclaimedResource: unclaimed.resource_id,

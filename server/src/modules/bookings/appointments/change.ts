@@ -33,6 +33,16 @@ export interface Change {
   readonly claims?: 'gives up' | ((booking: AppointmentRow, tx: Tx) => Promise<Occupying>);
 }
 
+/** The cancellation of a scheduled or no-show booking. Of a no-show the arrival is cleared. The booking still counts against the plan's month. */
+export const cancellation: Change = {
+  may: 'cancel',
+  otherwise: 'appointment.not_cancellable',
+  action: 'cancelled',
+  announced: 'cancelled',
+  claims: 'gives up',
+  set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }) }),
+};
+
 /** What a changed booking occupies from now on, and the columns that go with it. */
 export interface Occupying {
   readonly occupation: Occupation;
@@ -102,10 +112,9 @@ async function write(
   { booking, columns, change, occupying, detail, number }: Writing,
 ): Promise<{ row: AppointmentRow; receivers: readonly string[] }> {
   const audited = auditValues(context, `appointment.${change.action}`, detail);
-  const { id } = booking;
   if (!occupying) {
     const { receivers, ...set } = await updateBooking(tx, context, {
-      id,
+      booking,
       columns,
       audited,
       claims: change.claims === 'gives up' ? change.claims : undefined,
@@ -116,7 +125,7 @@ async function write(
   const { resource_id, price_paise } = occupiedColumns(occupation, null);
   const all = { ...columns, ...occupying.columns, ...(!isClaiming(occupation) && { resource_id, price_paise }) };
   const { receivers, ...set } = await updateBooking(tx, context, {
-    id,
+    booking,
     columns: all,
     audited,
     claims: isClaiming(occupation) ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',

@@ -197,7 +197,7 @@ it('deletes a hold that has ended, and respects one that has not', async () => {
     asPlatform(app, (tx) =>
       sql`insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
         select tenant_id, id, ${`2026-11-24 ${time}+05:30`}::timestamptz, ${`2026-11-24 ${time}+05:30`}::timestamptz + interval '30 minutes', ${expires}
-        from resources where tenant_id = ${clinic.id}`.execute(tx),
+        from resources where tenant_id = ${clinic.id} returning id`.execute(tx),
     );
   await hold('12:00', '2026-11-21T04:29:00Z');
   await hold('13:00', '2026-11-21T04:40:00Z');
@@ -213,7 +213,7 @@ it('the constraint alone refuses a second ordinary claim of a unit', async () =>
     asPlatform(app, (tx) =>
       sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
         select tenant_id, resource_id, appointment_id, starts_at + make_interval(mins => ${minutes}), ends_at + make_interval(mins => ${minutes}), ${isOver}
-        from claims where appointment_id = ${id} and not overbooked limit 1`.execute(tx),
+        from claims where tenant_id = ${clinic.id} and appointment_id = ${id} and not overbooked limit 1 returning id`.execute(tx),
     );
   await expect(again(0, false)).rejects.toMatchObject({ code: '23P01' });
   await expect(again(29, false)).rejects.toMatchObject({ code: '23P01' });

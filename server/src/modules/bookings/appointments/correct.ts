@@ -12,7 +12,7 @@ interface Input {
 
 /**
  * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit row names the changed ones. An email may be
- * removed where a contact number remains. A trigger assigns the booking to the matching patient (migration 0068).
+ * removed where a contact number remains. The booking then belongs to the person whom it names (decision 0027).
  */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {

@@ -131,7 +131,9 @@ describe('creating an appointment', () => {
     const send = () => desk.call(createAppointment, { body: booking, idempotencyKey: 'kept-by-another' });
     const made = await send();
     const work = { database: app.database, tenantId: tenant.id as TenantId, now: new Date(testNow) };
-    await inTenant(work, (tx) => sql`update idempotency_keys set reply = reply #- '{may,cancel}'`.execute(tx));
+    await inTenant(work, (tx) =>
+      sql`update idempotency_keys set reply = reply #- '{may,cancel}' where tenant_id = ${work.tenantId}`.execute(tx),
+    );
     const again = await send();
     expect([again.status, again.body]).toEqual([201, made.body]);
   });

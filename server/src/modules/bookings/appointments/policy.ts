@@ -1,5 +1,5 @@
 import type { AppointmentMay } from '@samay/contract/bookings/appointments';
-import { mayBecome, type Status } from '@samay/contract/bookings/statuses';
+import { mayBecome } from '@samay/contract/bookings/statuses';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
@@ -9,24 +9,34 @@ type Booking = Pick<AppointmentRow, 'walk_in' | 'status' | 'status_set_at' | 'st
 
 /** What the caller may do with a booking in its current state. Verbs enforce it, and replies carry it for the screen's buttons. */
 export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
-  const mayWrite = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
+  return policyFor(context)(booking);
+}
+
+/** The same for all bookings of a page: what does not depend on the booking is asked once. */
+export function policyFor(context: TenantContext): (booking: Booking) => AppointmentMay {
+  const today = indiaDate(context.now);
+  const isActive = !context.caller.tenant?.suspended;
   const isClinic = context.businessType === 'doctor';
-  const becomes = (status: Status) => mayWrite && mayBecome(booking.status, status);
-  const hasCome = booking.appointment_date <= indiaDate(context.now);
-  return {
-    cancel: becomes('cancelled'),
-    complete: becomes('completed') && hasCome,
-    markNoShow: becomes('no_show') && hasCome,
-    reopen: mayWrite && booking.status === 'no_show',
-    undoCompletion: mayWrite && booking.status === 'completed' && isUndoable(booking, context),
-    reschedule: mayWrite && (booking.status === 'scheduled' || booking.status === 'completed'),
-    recordPayment: mayWrite,
-    // A walk-in has nothing but its arrival: it can only be missed or cancelled.
-    markArrived: mayWrite && booking.status === 'scheduled' && !booking.walk_in,
-    start: mayWrite && booking.status === 'scheduled' && hasCome,
-    viewPrescription: isClinic && booking.prescription_id !== null && allowed(context, 'prescriptions.read'),
-    uploadPrescription:
-      isClinic && booking.status !== 'cancelled' && !context.caller.tenant?.suspended && allowed(context, 'prescriptions.write'),
+  const mayWrite = isActive && allowed(context, 'appointments.write');
+  const mayReadFiles = isClinic && allowed(context, 'prescriptions.read');
+  const mayWriteFiles = isClinic && isActive && allowed(context, 'prescriptions.write');
+  return (booking) => {
+    const { status } = booking;
+    const hasCome = booking.appointment_date <= today;
+    return {
+      cancel: mayWrite && mayBecome(status, 'cancelled'),
+      complete: mayWrite && hasCome && mayBecome(status, 'completed'),
+      markNoShow: mayWrite && hasCome && mayBecome(status, 'no_show'),
+      reopen: mayWrite && status === 'no_show',
+      undoCompletion: mayWrite && status === 'completed' && isUndoable(booking, context),
+      reschedule: mayWrite && (status === 'scheduled' || status === 'completed'),
+      recordPayment: mayWrite,
+      // A walk-in has nothing but its arrival: it can only be missed or cancelled.
+      markArrived: mayWrite && status === 'scheduled' && !booking.walk_in,
+      start: mayWrite && status === 'scheduled' && hasCome,
+      viewPrescription: mayReadFiles && booking.prescription_id !== null,
+      uploadPrescription: mayWriteFiles && status !== 'cancelled',
+    };
   };
 }
 

@@ -7,6 +7,8 @@ import { getAppointment, markArrived, uploadPrescription } from '@samay/contract
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
+import { byHand } from '../../../../test/fixtures/by-hand.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
@@ -55,7 +57,7 @@ describe('a prescription', () => {
   test.runIf(testEngine === 'postgres')('is in the reply of a change that waited for its upload', async () => {
     const { body: uploaded } = await upload(testedApp, doctor, appointmentId, [picture]);
     const desk = await signInAs(testedApp, tenant);
-    const change = await asPlatform(testedApp, async (tx) => {
+    const change = await byHand(testedApp, async (tx) => {
       const { rows } = await sql<{
         id: string;
       }>`insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by, created_at)
@@ -63,7 +65,7 @@ describe('a prescription', () => {
         where appointment_id = ${appointmentId} returning id`.execute(tx);
       await sql`update appointments set prescription_id = ${rows[0]?.id} where id = ${appointmentId}`.execute(tx);
       const waiting = desk.call(markArrived, { params: { id: appointmentId } });
-      await expect.poll(async () => (await waiters()).length).toBe(1);
+      await expect.poll(() => countWaiting(testedApp.database)).toBe(1);
       return { waiting };
     });
     const { status, body } = await change.waiting;
@@ -267,11 +269,4 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     await wait(25);
   }
   throw new Error('it did not come to pass within five seconds');
-}
-
-/** Statements that wait for a lock on a booking. */
-async function waiters(): Promise<unknown[]> {
-  const { rows } = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and query like 'select "appointments"."id"%'`.execute(testedApp.database.kysely);
-  return rows;
 }

@@ -52,8 +52,8 @@ async function replace(tx: Tx, context: TenantContext, booking: AppointmentRow, 
   const attached = await attachFile(tx, context, file, id);
   const columns = { prescription_id: file.id, updated_at: context.now };
   const audited = auditValues(context, 'prescription.uploaded', { file: file.id, replaced });
-  await updateBooking(tx, context, { id, columns, audited });
-  if (replaced) await deleteFile(tx, replaced);
+  await updateBooking(tx, context, { booking, columns, audited });
+  if (replaced) await deleteFile(tx, context.tenantId, replaced);
   const { display_name: name, media_type: type, bytes, created_at: at } = attached;
   return { ...booking, ...columns, file_name: name, file_type: type, file_bytes: bytes, file_created_at: at };
 }

@@ -1,47 +1,58 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
-import { addMinutes } from '@samay/contract/core/time';
+import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { mayWith } from './policy.ts';
+import { policyFor } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** Maps a row to the contract's appointment, with what this caller may see and do. */
 export function present(row: AppointmentRow, context: TenantContext): Appointment {
-  const duration = row.duration_min;
-  return {
-    id: row.id,
-    reference: row.reference,
-    personName: row.person_name,
-    personEmail: row.person_email,
-    personContact: row.person_contact,
-    patientId: allowed(context, 'patients.read') ? row.patient_id : null,
-    doctor: row.doctor,
-    resourceId: row.resource_id,
-    resourceName: row.resource_name,
-    serviceId: row.service_id,
-    serviceName: row.service_name ?? wording[context.businessType].service,
-    date: row.appointment_date,
-    time: row.appointment_time.slice(0, 5),
-    duration,
-    endTime: addMinutes(row.appointment_time.slice(0, 5), duration),
-    price: row.price_paise,
-    overbookedReason: row.overbooked_reason,
-    seriesId: row.series_id,
-    status: row.status,
-    amount: row.amount_paise,
-    due: dueOf(row),
-    currency: row.currency,
-    paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
-    paymentId: row.payment_id,
-    prescription: row.file_name === null ? null : prescriptionOf(row),
-    // The row keeps the arrival of a no-show, for when it is reopened.
-    arrivedAt: row.status === 'no_show' ? null : (row.arrived_at?.toISOString() ?? null),
-    startedAt: row.status === 'no_show' ? null : (row.started_at?.toISOString() ?? null),
-    walkIn: row.walk_in,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    may: mayWith(row, context),
+  return presenterFor(context)(row);
+}
+
+/** The same for all rows of a page: what does not depend on the row is asked once. */
+export function presenterFor(context: TenantContext): (row: AppointmentRow) => Appointment {
+  const seesPatients = allowed(context, 'patients.read');
+  const { service } = wording[context.businessType];
+  const may = policyFor(context);
+  return (row) => {
+    const duration = row.duration_min;
+    const time = row.appointment_time.slice(0, 5);
+    return {
+      id: row.id,
+      reference: row.reference,
+      personName: row.person_name,
+      personEmail: row.person_email,
+      personContact: row.person_contact,
+      patientId: seesPatients ? row.patient_id : null,
+      doctor: row.doctor,
+      resourceId: row.resource_id,
+      resourceName: row.resource_name,
+      serviceId: row.service_id,
+      serviceName: row.service_name ?? service,
+      date: row.appointment_date,
+      time,
+      duration,
+      endTime: addMinutes(time, duration),
+      price: row.price_paise,
+      overbookedReason: row.overbooked_reason,
+      seriesId: row.series_id,
+      status: row.status,
+      amount: row.amount_paise,
+      due: dueOf(row),
+      currency: row.currency,
+      paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
+      paymentId: row.payment_id,
+      prescription: row.file_name === null ? null : prescriptionOf(row),
+      // The row keeps the arrival of a no-show, for when it is reopened.
+      arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
+      startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
+      walkIn: row.walk_in,
+      createdAt: isoOf(row.created_at),
+      updatedAt: isoOf(row.updated_at),
+      may: may(row),
+    };
   };
 }
 
@@ -53,5 +64,5 @@ function dueOf({ status, price_paise: price, amount_paise: amount }: Appointment
 
 function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {
   if (row.file_name === null || !row.file_type || row.file_bytes === null || !row.file_created_at) return null;
-  return { fileName: row.file_name, mediaType: row.file_type, bytes: row.file_bytes, uploadedAt: row.file_created_at.toISOString() };
+  return { fileName: row.file_name, mediaType: row.file_type, bytes: row.file_bytes, uploadedAt: isoOf(row.file_created_at) };
 }

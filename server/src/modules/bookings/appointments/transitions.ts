@@ -1,8 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { claimingTime } from '../../availability/index.ts';
-import { cancellation } from './cancellation.ts';
-import { changeAppointment } from './change.ts';
+import { cancellation, changeAppointment } from './change.ts';
 import { occupyAgain } from './occupy-again.ts';
 
 interface Input {

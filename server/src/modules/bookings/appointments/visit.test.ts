@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const { startVisit, undoStart, markArrived, undoArrival, completeAppointment, markNoShow, reopenAppointment } = contract;
@@ -85,16 +86,18 @@ it('is refused while the business is suspended, and of a booking beyond the plan
   expect((await read(reader, seen)).may.start).toBe(false);
 });
 
-it('has come, or the database refuses it; what a server of the last release clears goes together', async () => {
-  const clinic = await buildTenant(app);
-  const desk = await signInAs(app, clinic);
-  const id = await buildAppointment(app, clinic);
-  const change = async (values: string) =>
-    asPlatform(app, (tx) => sql.raw(`update appointments set ${values} where id = '${id}'`).execute(tx));
+it('has come, or the database refuses it', async () => {
+  const { desk, id, change } = await changed();
   await expect(change('started_at = now()')).rejects.toThrow('appointments_started_has_come');
   await expect(change('walk_in = true')).rejects.toThrow('appointments_walk_in_has_come');
   await act(desk, startVisit, id);
   await expect(change("walk_in = true, overbooked_reason = 'asked'")).rejects.toThrow('appointments_walk_in_over_nothing');
+});
+
+// Such servers cannot use a cluster, and the trigger for them is not there.
+it.skipIf(isCitus)('goes together where a server of the last release clears a part of it', async () => {
+  const { desk, id, change } = await changed();
+  await act(desk, startVisit, id);
   await change('arrived_at = null');
   expect(await read(desk, id)).toMatchObject({ arrivedAt: null, startedAt: null });
   await act(desk, markArrived, id);
@@ -104,3 +107,11 @@ it('has come, or the database refuses it; what a server of the last release clea
   await change("appointment_time = '18:00', arrived_at = null");
   expect(await read(desk, id)).toMatchObject({ arrivedAt: null, walkIn: false });
 });
+
+async function changed() {
+  const clinic = await buildTenant(app);
+  const id = await buildAppointment(app, clinic);
+  const change = async (values: string) =>
+    asPlatform(app, (tx) => sql.raw(`update appointments set ${values} where tenant_id = '${clinic.id}' and id = '${id}'`).execute(tx));
+  return { desk: await signInAs(app, clinic), id, change };
+}

@@ -7,7 +7,8 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
 import { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, givingUpParts } from '../../availability/index.ts';
 import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.ts';
-import type { AppointmentChanges } from './queries.ts';
+import { findPerson, keepChanged, type Keeps, keepsOf, nowOf, wasOf, type WasValues } from './keep-queries.ts';
+import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
 /** What a statement that writes a booking answers: the columns that triggers set, and the receivers that are turned on. */
 export interface Written extends ClaimAnswer {
@@ -19,35 +20,34 @@ export interface Written extends ClaimAnswer {
 
 const answered = sql`patient_id, status_set_at, status_set_by`;
 
-/** The columns of a new booking. */
-const newColumns = [
-  'id',
-  'reference',
-  'person_name',
-  'person_email',
-  'person_contact',
-  'doctor',
-  'appointment_date',
-  'appointment_time',
-  'amount_paise',
-  'payment_method',
-  'payment_id',
-  'service_id',
-  'service_name',
-  'duration_min',
-  'buffer_before_min',
-  'buffer_after_min',
-  'overbooked_reason',
-  'series_id',
-  'walk_in',
-  'arrived_at',
-  'created_by',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Appointments)[];
+/** The columns of a new booking, which `insert_appointment` writes (migration 0107). */
+type NewColumn =
+  | 'id'
+  | 'reference'
+  | 'person_name'
+  | 'person_email'
+  | 'person_contact'
+  | 'doctor'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'amount_paise'
+  | 'payment_method'
+  | 'payment_id'
+  | 'service_id'
+  | 'service_name'
+  | 'duration_min'
+  | 'buffer_before_min'
+  | 'buffer_after_min'
+  | 'overbooked_reason'
+  | 'series_id'
+  | 'walk_in'
+  | 'arrived_at'
+  | 'created_by'
+  | 'created_at'
+  | 'updated_at';
 
 /** A booking that is made keeps how long it lasts. */
-export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]> & { readonly duration_min: number };
+export type NewBooking = Pick<Selectable<Appointments>, NewColumn> & { readonly duration_min: number };
 /** What a booking keeps of what it occupies. */
 export type KeptColumns = Pick<
   NewBooking,
@@ -66,10 +66,20 @@ export interface Writing {
 
 /** What a booking is with that claims nothing, and its price; otherwise those of the resource that it gets. */
 type Unclaimed = { readonly unclaimedResource: string | null; readonly unclaimedPrice: number | null };
-type InsertValues = NewBooking & AuditValues & Omit<LockedPlan, 'held'> & Unclaimed & Partial<ClaimValues>;
-type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string } & Partial<ClaimValues>;
+/** `booking`: its columns by their names, as JSON. */
+type InsertValues = { readonly id: string; readonly booking: string } & AuditValues &
+  Omit<LockedPlan, 'held'> &
+  Unclaimed &
+  Partial<ClaimValues>;
+type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string } & Partial<ClaimValues> & WasValues;
 type InsertShape = { readonly held: PlaceLock; readonly claiming: 'nothing' | 'claims' };
-type UpdateShape = { readonly columns: string; readonly claiming: Exclude<Claiming, 'claims'> };
+type UpdateShape = { readonly columns: string; readonly claiming: Exclude<Claiming, 'claims'>; readonly keeps: Keeps };
+
+type Inserting = Omit<InsertValues, 'id' | 'booking' | keyof ClaimValues> & {
+  readonly booking: NewBooking;
+  readonly held: PlaceLock;
+  readonly claims: ClaimValues | undefined;
+};
 
 /**
  * Inserts a booking with its claims and its audit row, if the locked plan has a place for it and its time is free. Otherwise the transaction has to be
@@ -78,14 +88,17 @@ type UpdateShape = { readonly columns: string; readonly claiming: Exclude<Claimi
 export async function insertBooking(
   tx: Tx,
   work: Writing,
-  { held, claims, ...values }: Omit<InsertValues, keyof ClaimValues> & { held: PlaceLock; claims: ClaimValues | undefined },
+  { held, claims, booking, ...values }: Inserting,
 ): Promise<Written & { readonly has_place: boolean }> {
   const shape = { held, claiming: claims ? ('claims' as const) : ('nothing' as const) };
-  return onlyRow(await run(tx, work, writesWith(work).insert({ ...values, ...claims }, shape)));
+  return onlyRow(
+    await run(tx, work, writesWith(work).insert({ ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) }, shape)),
+  );
 }
 
 interface Update {
-  readonly id: string;
+  /** As it is locked. */
+  readonly booking: AppointmentRow;
   readonly columns: AppointmentChanges;
   readonly audited: AuditValues;
   /** The claims in place of its own; by default these stay. */
@@ -93,11 +106,12 @@ interface Update {
 }
 
 /** Changes a locked booking, with its claims and its audit row. A time that is taken writes nothing of it. */
-export async function updateBooking(tx: Tx, work: Writing, { id, columns, audited, claims }: Update): Promise<Written> {
+export async function updateBooking(tx: Tx, work: Writing, { booking, columns, audited, claims }: Update): Promise<Written> {
   const given = typeof claims === 'object' ? claims : {};
-  const claiming = claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
-  const values = { ...columns, ...audited, ...given, id };
-  return onlyRow(await run(tx, work, writesWith(work).update(values, { columns: Object.keys(columns).join(' '), claiming })));
+  const claiming: UpdateShape['claiming'] = claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
+  const values = { ...columns, ...audited, ...given, ...nowOf(booking, columns), ...wasOf(booking), id: booking.id };
+  const shape = { columns: Object.keys(columns).join(' '), claiming, keeps: keepsOf(columns) };
+  return onlyRow(await run(tx, work, writesWith(work).update(values, shape)));
 }
 
 interface Writes {
@@ -120,30 +134,32 @@ function define(receivers: Receivers): Writes {
     insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>((_, values, { held, claiming }) => {
       const claims =
         claiming === 'claims' && claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
-      const price = claims
-        ? sql`claims_made.resource_id, claims_made.price`
-        : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int`;
+      const occupied = claims
+        ? sql`claims_made.resource_id, claims_made.price, claims_made.is_claimed`
+        : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int, placed.has_place`;
       return sql<Written & { has_place: boolean }>`with placed as materialized (select ${hasPlace(values, held)} as has_place),
-        ${claims ? sql`${claims},` : sql``} written as (
-          insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))}, resource_id, price_paise)
-          select ${values.tenantId}, ${sql.join(newColumns.map((name) => values[name]))}, ${price}
-          ${claims ? sql`from claims_made where is_claimed` : sql`where ${placed}`}
-          returning id, ${answered}
-        ), audited as (${auditRows(values, 'written')})
+        ${claims ? sql`${claims},` : sql``} written as materialized (
+          select made.id, made.patient_id, made.status_set_at, made.status_set_by from ${claims ? sql`claims_made` : sql`placed`}
+            cross join lateral insert_appointment(${values.tenantId}::uuid, ${values.booking}::jsonb, ${occupied}) as made
+        ), audited as materialized (${auditRows(values, 'written')})
         select has_place, ${claims ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
-        from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true`;
+        from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true left join audited on true`;
     }),
-    update: statement<UpdateValues, Written, UpdateShape>((_, values, { columns, claiming }) => {
+    update: statement<UpdateValues, Written, UpdateShape>((_, values, { columns, claiming, keeps }) => {
       const again = claiming === 'claims again';
       const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
       if (again) changes.push(sql`resource_id = claims_made.resource_id, price_paise = claims_made.price`);
-      return sql<Written>`with ${claimsBefore(values as UpdateValues & ClaimValues & OfBusiness, claiming)} written as (
-          update appointments set ${sql.join(changes)} ${again ? sql`from claims_made` : sql``}
+      const isNamed = keeps === 'person';
+      if (isNamed) changes.push(sql`patient_id = named.person`);
+      const sources = [...(again ? [sql`claims_made`] : []), ...(isNamed ? [sql`named`] : [])];
+      return sql<Written>`with ${claimsBefore(values as UpdateValues & ClaimValues & OfBusiness, claiming)}
+        ${isNamed ? sql`named as materialized (select ${findPerson(values)} as person),` : sql``} written as (
+          update appointments set ${sql.join(changes)} ${sources.length > 0 ? sql`from ${sql.join(sources)}` : sql``}
           where tenant_id = ${values.tenantId} and appointments.id = ${values.id} ${again ? sql`and is_claimed` : sql``}
           returning appointments.id, ${answered}
-        ), audited as (${auditRows(values, 'written')})
-        select ${again ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
-        from ${again ? sql`claims_made left join written on true` : sql`written`}`;
+        ), audited as materialized (${auditRows(values, 'written')})
+        select ${again ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers ${keeps === 'nothing' ? sql`` : sql`, ${keepChanged(values)}`}
+        from ${again ? sql`claims_made left join written on true left join audited on true` : sql`written cross join audited`}`;
     }),
   };
 }

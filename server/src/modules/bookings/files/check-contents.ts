@@ -4,14 +4,17 @@ import { asJob } from '../../../db/tenant.ts';
 import { listContents } from './queries.ts';
 import { storedName } from './receive.ts';
 
-/** Reads every file that a booking has, and compares it with its row. Returns the names of those that are missing or differ, by ids. */
+/**
+ * Reads every file that a booking has, and compares it with its row. Returns the names of those that are missing or differ, by ids.
+ * @throws AppError `file.unavailable` where the store does not answer, which says nothing about the files
+ */
 export async function checkFileContents(dependencies: Pick<Dependencies, 'database' | 'files'>): Promise<string[]> {
   const wrong: string[] = [];
   for (let after: string | undefined; ;) {
     const rows = await asJob(dependencies, (tx) => listContents(tx, after));
     for (const { tenant_id: tenantId, id, sha256 } of rows) {
       const name = storedName(tenantId, id);
-      const found = await hashOf(dependencies, name).catch(() => undefined);
+      const found = await hashOf(dependencies, name);
       if (found !== sha256) wrong.push(name);
     }
     after = rows.at(-1)?.id;
@@ -19,8 +22,14 @@ export async function checkFileContents(dependencies: Pick<Dependencies, 'databa
   }
 }
 
-async function hashOf({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string> {
+/** Undefined when there is no such file. */
+async function hashOf({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string | undefined> {
   const hash = createHash('sha256');
-  for await (const chunk of (await files.read(name)) as AsyncIterable<Buffer>) hash.update(chunk);
+  try {
+    for await (const chunk of (await files.read(name)) as AsyncIterable<Buffer>) hash.update(chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
   return hash.digest('hex');
 }

@@ -22,7 +22,7 @@ const refused = 'file.link_expired';
  */
 export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
   const opener = await openerOf(context, { params, query });
-  const file = await inTenant({ ...opener, database: context.dependencies.database, now: context.now }, async (tx) => {
+  const file = await inTenant({ ...opener, database: context.dependencies.database, now: context.now, isShown: false }, async (tx) => {
     const row = orNotFound(await findFile(tx, opener.tenantId, params.id), refused);
     await auditPerson(tx, context, opener, 'prescription.opened', params.id, { download: query.download === '1' });
     return row;

@@ -40,8 +40,8 @@ export async function insertFile(tx: Tx, values: Insertable<Schema['files']>): P
   await tx.insertInto('files').values(values).execute();
 }
 
-export async function deleteFile(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).execute();
+export async function deleteFile(tx: Tx, tenantId: TenantId, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
 /** Deletes the rows that no booking points to. */

@@ -113,15 +113,27 @@ async function bookAtRandom(tenant: BuiltTenant, { seed, count }: { seed: number
   await asPlatform(app, async (tx) => {
     await sql`set local app.claims = 'verb'`.execute(tx);
     const ofTenant = sql`tenant_id = ${tenant.id}`;
+    const { rows: kept } = await sql<{
+      n: number;
+      patient: string;
+    }>`select n, keep_added(${tenant.id}, 'Person ' || person, 'p@people.example',
+        '98450 0000' || person + 10, date, status, amount::int, method, false) as patient
+      from json_to_recordset(${JSON.stringify(rows)}::json) as booked (n int, date date, person int, status text, amount bigint, method text)`.execute(
+      tx,
+    );
+    const patients = new Map(kept.map(({ n, patient }) => [n, patient]));
+    const booked = rows.map((row) => ({ ...row, patient: patients.get(row.n) }));
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
-        amount_paise, payment_method, price_paise, resource_id, doctor, duration_min)
+        amount_paise, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
       select ${tenant.id}, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, method, price,
-        resource, case when ${tenant.businessType} = 'doctor' then 'Dr. Rao' end, 60
-      from json_to_recordset(${JSON.stringify(rows)}::json) as booked
-        (n int, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid)`.execute(tx);
+        resource, case when ${tenant.businessType} = 'doctor' then 'Dr. Rao' end, 60, patient
+      from json_to_recordset(${JSON.stringify(booked)}::json) as booked
+        (n int, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(
+      tx,
+    );
     await sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
       select tenant_id, resource_id, id, starts_at, starts_at + interval '1 hour', true from appointments
-      where ${ofTenant} and resource_id is not null and status in ('scheduled', 'completed')`.execute(tx);
+      where ${ofTenant} and resource_id is not null and status in ('scheduled', 'completed') returning id`.execute(tx);
     await sql`update patients set merged_at = now(), merged_into = (select min(id::text)::uuid from patients where ${ofTenant})
       where ${ofTenant} and id = (select max(id::text)::uuid from patients where ${ofTenant})`.execute(tx);
   });
@@ -162,10 +174,9 @@ it('count what the plan hides where revenue does, and not where the lists do not
       personName: `Person ${minute}`,
       resourceId,
       overbookedReason: 'many',
+      amount: 100,
     });
-  await asPlatform(app, (tx) =>
-    sql`update appointments set price_paise = 200, amount_paise = 100 where tenant_id = ${tenant.id}`.execute(tx),
-  );
+  await asPlatform(app, (tx) => sql`update appointments set price_paise = 200 where tenant_id = ${tenant.id}`.execute(tx));
   const glance = await glanceOf(owner);
   expect(glance.hidden).toBe(4);
   expect(glance.taken.today).toEqual({ total: 2_900, bookings: 29 });

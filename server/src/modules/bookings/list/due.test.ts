@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildResource } from '../../../../test/fixtures/availability.ts';
+import { keepMany } from '../../../../test/fixtures/by-hand.ts';
 import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -103,10 +104,13 @@ describe('the list of what is due', () => {
       items: [],
       owed: { total: 0, bookings: 0 },
     });
+    const [person_name, person_email, appointment_date, status] = ['Many', 'many@people.example', '2025-01-01', 'completed'];
+    const kept = { person_name, person_email, person_contact: null, appointment_date, status, amount_paise: null, payment_method: null };
     await asPlatform(app, async (tx) => {
-      await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, status)
-        select ${clinic.id}, 'many_' || n, 'Many', 'many@people.example', 'Dr. Rao', '2025-01-01', '10:00', 'completed'
-        from generate_series(1, ${mostOwed}::int) as n`.execute(tx);
+      const person = await keepMany(tx, clinic.id, { kept, bookings: mostOwed });
+      await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, status, patient_id)
+        select ${clinic.id}, 'many_' || n, ${person_name}, ${person_email}, 'Dr. Rao', ${appointment_date}::date, '10:00', ${status}, ${person}::uuid
+        from generate_series(1, ${mostOwed}::int) as n returning id`.execute(tx);
       await sql`update appointments set price_paise = 100 where tenant_id = ${clinic.id} and person_name = 'Many'`.execute(tx);
     });
     expect((await dueList()).owed).toEqual({ total: 180_000 + (mostOwed - 3) * 100, bookings: mostOwed, hasMore: true });

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildResource } from '../../../../test/fixtures/availability.ts';
+import { keepMany } from '../../../../test/fixtures/by-hand.ts';
 import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { asJob } from '../../../db/tenant.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,9 +133,12 @@ it('has with a court those of its parts, and with a part those of its whole', as
 
 /** Adds many scheduled bookings of one name: with more than a thousand a search walks down the list. */
 async function fill(clinic: BuiltTenant, resourceId: string, bookings: number): Promise<void> {
-  await asJob(app, (tx) =>
-    sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, resource_id)
-      select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', 'Dr. Iyer', '2026-12-01', '10:00', ${resourceId}::uuid
-      from generate_series(1, ${bookings}::int) as n`.execute(tx),
-  );
+  const [person_name, person_email, appointment_date] = ['Ramesh', 'r@people.example', '2026-12-01'];
+  const kept = { person_name, person_email, person_contact: null, appointment_date, amount_paise: null, payment_method: null };
+  await asPlatform(app, async (tx) => {
+    const person = await keepMany(tx, clinic.id, { kept, bookings });
+    await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, resource_id, patient_id)
+      select ${clinic.id}, 'filled_' || n, ${person_name}, ${person_email}, 'Dr. Iyer', ${appointment_date}::date, '10:00', ${resourceId}::uuid, ${person}::uuid
+      from generate_series(1, ${bookings}::int) as n returning id`.execute(tx);
+  });
 }

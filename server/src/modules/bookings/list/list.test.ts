@@ -3,9 +3,10 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { keepMany } from '../../../../test/fixtures/by-hand.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { asJob } from '../../../db/tenant.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -202,9 +203,12 @@ function timesOf(page: AppointmentPage | undefined): string[] {
 
 /** Inserts bookings of one telephone number in one statement. */
 async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
-  await asJob(app, (tx) =>
-    sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)
-      select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', '98555 12345', 'Dr. Rao', '2026-12-01', '10:00'
-      from generate_series(1, ${bookings}) as n`.execute(tx),
-  );
+  const [person_name, person_email, person_contact, appointment_date] = ['Ramesh', 'r@people.example', '98555 12345', '2026-12-01'];
+  const kept = { person_name, person_email, person_contact, appointment_date, amount_paise: null, payment_method: null };
+  await asPlatform(app, async (tx) => {
+    const person = await keepMany(tx, clinic.id, { kept, bookings });
+    await sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time, patient_id)
+      select ${clinic.id}, 'filled_' || n, ${person_name}, ${person_email}, ${person_contact}, 'Dr. Rao', ${appointment_date}::date, '10:00', ${person}::uuid
+      from generate_series(1, ${bookings}) as n returning id`.execute(tx);
+  });
 }

@@ -19,7 +19,7 @@ import {
   type Page,
   sumOwed,
 } from './list-queries.ts';
-import { present } from '../appointments/present.ts';
+import { presenterFor } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { countByStatus } from '../appointments/tally-queries.ts';
@@ -186,7 +186,7 @@ function pageOf(
   const hasMoreBefore = backwards ? hasMore : !isFirst;
   const hasMoreAfter = backwards ? !isFirst : hasMore;
   return {
-    items: rows.map((row) => present(row, context)),
+    items: rows.map(presenterFor(context)),
     previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
     next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : beside?.key) : null,
   };

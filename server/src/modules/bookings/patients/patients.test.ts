@@ -7,13 +7,12 @@ import {
 } from '@samay/contract/bookings/appointments';
 import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
 import { randomUUID } from 'node:crypto';
-import type { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
+import { asOwnerOf, countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 
@@ -150,9 +149,9 @@ if (testEngine === 'postgres') {
         await connection.query('begin');
         await connection.query('select from patients where tenant_id = $1 and name = $2 for update', [clinic.id, to]);
         const first = correct(one, to);
-        await expect.poll(() => waiters(connection), { timeout: 30_000 }).toBe(1);
+        await expect.poll(() => countWaiting(app.database), { timeout: 30_000 }).toBe(1);
         const second = correct(other, from);
-        await expect.poll(() => waiters(connection), { timeout: 30_000 }).toBe(2);
+        await expect.poll(() => countWaiting(app.database), { timeout: 30_000 }).toBe(2);
         await connection.query('commit');
         expect([(await first).status, (await second).status]).toEqual([200, 200]);
       }
@@ -198,6 +197,27 @@ describe('the list', () => {
       expect([search, found.body.items.map(({ name }) => name)]).toEqual([search, ['Lakshmi Narasimhan']]);
     }
     expect((await owner.call(listPatients, { query: { search: '%' } })).body.items).toEqual([]);
+  });
+
+  it('finds by a whole number who has it, and who has it written in a second number, a name or an email', async () => {
+    await fresh();
+    await book({ personName: 'Meera Joshi', personEmail: 'meera@people.example', personContact: '98200 99999' });
+    await book({ personName: 'Two Numbers', personEmail: 'two@people.example', personContact: '98200 99999 / 98111 22222' });
+    await book({ personName: 'By Mail', personEmail: '9820099999@people.example', personContact: '98111 33333' });
+    await book({ personName: 'Son of 9820099999', personEmail: 'son@people.example', personContact: '98111 44444' });
+    // Has both halves, but not the number.
+    await book({ personName: 'Somebody', personEmail: 'some@people.example', personContact: '98200 55555 / 98111 99999' });
+    for (const [search, names] of [
+      ['98200 99999', ['Meera Joshi', 'Two Numbers']],
+      ['9820099999', ['By Mail', 'Meera Joshi', 'Son of 9820099999']],
+      ['+91 98200-99999', ['Meera Joshi']],
+      ['98111 22222', ['Two Numbers']],
+      ['981 112 2222', ['Two Numbers']],
+      ['98200 99998', []],
+    ] as const) {
+      const found = await owner.call(listPatients, { query: { search } });
+      expect([search, found.body.items.map(({ name }) => name).toSorted()]).toEqual([search, names]);
+    }
   });
 
   it('omits people whose bookings are all hidden by the plan, and counts only visible bookings', async () => {
@@ -248,13 +268,6 @@ describe('one person', () => {
     expect((await owner.call(listPatientHistory, { params })).error?.code).toBe('not_found');
   });
 });
-
-/** Statements of this database that wait for another's lock. */
-async function waiters(connection: Connection): Promise<number> {
-  const { rows } = await connection.query<{ count: number }>(`select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`);
-  return rows[0]?.count ?? 0;
-}
 
 async function list() {
   return (await owner.call(listPatients)).body.items;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
-import { phoneDigits } from '../../../db/phone-digits.ts';
+import { phoneDigits, runsPattern } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { hasPhone } from '../list/list-queries.ts';
@@ -9,6 +9,9 @@ import { hidden, type ListView, visible } from '../appointments/visibility-queri
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
+
+/** So many digits are a whole telephone number, and the key of the people who have it (migration 0014). */
+const wholeNumber = 10;
 
 /** The sort key of a person in the list. */
 export interface PatientKey {
@@ -39,16 +42,28 @@ interface Page {
 
 /** People with a booking that the plan shows; `after` is the key of the previous row, `today` the day in India. */
 export function listPatientRows(view: ListView, today: string, { search, newIn, after, limit }: Page): Statement<PatientRow> {
-  const phone = search === undefined ? undefined : phoneDigits(search);
-  const searched = { pattern: containsPattern(search ?? ''), digits: phone ?? '', digitsPattern: containsPattern(phone ?? '') };
+  const searched = searchValues(search);
   const key = { keyDate: after?.date ?? '', keyId: after?.id ?? '' };
-  const by = !search ? 'none' : phone === undefined ? 'text' : 'text or phone';
   const { from: newFrom = '', to: newTo = '' } = newIn ?? {};
-  const shape = { by, isFirst: after === undefined, isNew: newIn !== undefined } as const;
+  const shape = { by: search ? waysOf(searched) : 'none', isFirst: after === undefined, isNew: newIn !== undefined } as const;
   return selectPatients(view, { today, newFrom, newTo, ...searched, ...key, limit }, shape);
 }
 
+function searchValues(search = ''): SearchValues {
+  const digits = phoneDigits(search) ?? '';
+  const pattern = (digits && runsPattern(search)) || containsPattern(search);
+  return { text: search.toLowerCase(), pattern, digits, digitsPattern: containsPattern(digits) };
+}
+
+function waysOf({ digits }: SearchValues): By {
+  if (digits === '') return 'text';
+  return digits.length < wholeNumber ? 'text or digits' : 'text or number';
+}
+
+/** The text that is searched for, and its digits where it looks like a telephone number. */
 interface SearchValues {
+  readonly text: string;
+  /** Of a number its runs of digits, which others may have too. */
   readonly pattern: string;
   readonly digits: string;
   readonly digitsPattern: string;
@@ -63,7 +78,7 @@ interface ListValues extends SearchValues {
   readonly limit: number;
 }
 
-type By = 'none' | 'text' | 'text or phone';
+type By = 'none' | 'text' | 'text or digits' | 'text or number';
 
 type ListShape = { readonly by: By; readonly isFirst: boolean; readonly isNew: boolean };
 
@@ -156,12 +171,14 @@ function ofFamily(tenantId: TenantId) {
 
 /**
  * Matches name, email and contact, case-insensitively and at any position, and telephone numbers by their digits, of the person or of one of those
- * shown with them.
+ * shown with them. A whole number is looked up by the index of keys.
  */
 function matching(values: SearchValues & { readonly tenantId: TenantId }, by: By) {
   const written = sql`select search_patients(${values.pattern})`;
-  const called = sql`select id from patients where tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)}`;
-  const found = by === 'text' ? written : sql`${written} union ${called}`;
+  const people = sql`select id from patients where tenant_id = ${values.tenantId}::uuid`;
+  const asTyped = sql`${people} and id = any(array(${written})) and position(${values.text} in search_text) > 0`;
+  const called = sql`${people} and ${by === 'text or number' ? sql`person_key = ${values.digits}` : hasPhone(values)}`;
+  const found = by === 'text' ? written : sql`${asTyped} union ${called}`;
   return sql`placed.id = any(array(
     select family.id from patients as found
     cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${familyOf(values.tenantId, 'person')}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 /** A person of one business. */
@@ -37,11 +38,12 @@ export async function moveMisnamedBookings(tx: Tx, people: readonly Person[]): P
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx);
   const moving = await lockBookings(tx, people);
   if (moving.length === 0) return;
-  await lockPeople(tx, moving);
   await addPeople(tx, moving);
+  await lockPeople(tx, moving);
   await moveBookings(tx, moving);
   await writeAnew(tx, moving);
   await removeEmptied(tx, moving);
+  for (const tenantId of new Set(moving.map((row) => row.tenantId))) await raiseStamp(tx, tenantId);
 }
 
 /** A booking that changed while this waited for its lock is read in its new state. */
@@ -57,7 +59,7 @@ async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]
   return rows;
 }
 
-/** Locks the people who have the bookings and those who get them, where they exist. Later statements see what this waited for. */
+/** Locks the people who have the bookings and those who get them. Later statements see what this waited for. */
 async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`select patients.id from patients where (patients.tenant_id, patients.id) in (
       select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
@@ -68,7 +70,7 @@ async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
     for update`.execute(tx);
 }
 
-/** Inserts the people who do not exist. The trigger that finds a booking's person may insert them first: then they are used. */
+/** Inserts the people who do not exist. Another transaction may insert them first: then they are used, and locked next, before they are counted. */
 async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`insert into patients (tenant_id, person_key, name, email, contact, latest_date)
     select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name,
@@ -79,21 +81,25 @@ async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
     on conflict (tenant_id, person_key, fold_name(name)) do nothing`.execute(tx);
 }
 
-/** The triggers of migration 0025 update the tallies of each person. */
 async function moveBookings(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`update appointments set patient_id = own.id
     from ${rowsOf(moving)} join patients as own on ${isOwn}
     where appointments.tenant_id = moving.tenant_id and appointments.id = moving.booking_id`.execute(tx);
 }
 
-/** Sets name, email and contact from the newest of each person's own bookings. */
+/** Sets name, email and contact from the newest of each person's own bookings, and counts them. */
 async function writeAnew(tx: Tx, moving: readonly Moving[]): Promise<void> {
-  await sql`update patients set name = own.name, email = own.email, contact = own.contact, latest_date = own.latest_date
+  await sql`update patients set name = own.name, email = own.email, contact = own.contact, latest_date = own.latest_date, bookings = own.bookings,
+      completed = own.completed, cancelled = own.cancelled, no_shows = own.no_shows, prescriptions = own.prescriptions,
+      revenue_paise = own.revenue_paise
     from (
       select tenant_id, patient_id, max(appointment_date) as latest_date,
         (array_agg(person_name order by created_at desc, reference desc))[1] as name,
         coalesce((array_agg(person_email order by created_at desc, reference desc) filter (where person_email is not null))[1], '') as email,
-        (array_agg(person_contact order by created_at desc, reference desc) filter (where person_contact is not null))[1] as contact
+        (array_agg(person_contact order by created_at desc, reference desc) filter (where person_contact is not null))[1] as contact,
+        count(*) as bookings, count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled,
+        count(*) filter (where status = 'no_show') as no_shows, count(prescription_id) as prescriptions,
+        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
       from appointments
       where (tenant_id, patient_id) in (
         select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
@@ -103,12 +109,16 @@ async function writeAnew(tx: Tx, moving: readonly Moving[]): Promise<void> {
       )
       group by tenant_id, patient_id
     ) as own
-    where patients.tenant_id = own.tenant_id and patients.id = own.patient_id
-      and (patients.name, patients.email, patients.contact, patients.latest_date) is distinct from
-        (own.name, own.email, own.contact, own.latest_date)`.execute(tx);
+    where patients.tenant_id = own.tenant_id and patients.id = own.patient_id`.execute(tx);
 }
 
+/** Whom others are shown with stays, without bookings. */
 async function removeEmptied(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`update patients set bookings = 0, completed = 0, cancelled = 0, no_shows = 0, prescriptions = 0, revenue_paise = 0
+    from ${rowsOf(moving)}
+    where patients.tenant_id = moving.tenant_id and patients.id = moving.held_id and not exists (
+      select from appointments where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+    )`.execute(tx);
   await sql`delete from patients using ${rowsOf(moving)}
     where patients.tenant_id = moving.tenant_id and patients.id = moving.held_id and not exists (
       select from appointments where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id

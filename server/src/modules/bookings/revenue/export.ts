@@ -16,7 +16,7 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
   const { from, to } = query;
   // Before the transaction, so that it does not wait for the disk.
   const csv = await import('./csv.ts');
-  const content = await inTenant({ ...context, isolation: 'repeatable read' }, async (tx) => {
+  const content = await inTenant({ ...context, isolation: 'repeatable read', isShown: false }, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = await writeLines(tx, context, { ...query, csv }, { order: context.businessType, visibility });
     const sum = onlyRow(await run(tx, context, sumRevenue({ from, to })));

@@ -1,10 +1,9 @@
 import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { countsAsRevenue, Status } from '@samay/contract/bookings/statuses';
-import type { Client as PostgresClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
+import { asOwnerOf, countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { type BuiltAppointment, buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -176,12 +175,14 @@ describe('the file', () => {
     it('is consistent: a booking created between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
-        await client.query('begin; lock table day_tallies in access exclusive mode');
+        await client.query("begin; set local app.keeps = 'verb'; lock table day_tallies in access exclusive mode");
         const exported = csvOf(owner);
-        await expect.poll(() => countWaiting(client)).toBe(1);
+        await expect.poll(() => countWaiting(app.database)).toBe(1);
         await client.query(
-          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise)
-            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000)`,
+          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise,
+              patient_id)
+            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000,
+              keep_added($1, 'Late', 'late@people.example', null, '2026-11-04', 'scheduled', 5000, null, false))`,
           [clinic.id],
         );
         await client.query('commit');
@@ -192,12 +193,6 @@ describe('the file', () => {
     });
   }
 });
-
-/** The backends that wait for a lock. */
-async function countWaiting(client: PostgresClient): Promise<number | null> {
-  const { rowCount } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return rowCount;
-}
 
 async function clinicWith(bookings: readonly Partial<BuiltAppointment>[]) {
   const clinic: BuiltTenant = await buildTenant(app);

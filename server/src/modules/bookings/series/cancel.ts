@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { cancelSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancellation } from '../appointments/cancellation.ts';
+import { cancellation } from '../appointments/change.ts';
 import { changeSeries } from './change-series.ts';
 
 interface Input {

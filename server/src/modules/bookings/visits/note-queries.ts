@@ -27,7 +27,7 @@ interface NewNote extends AuditValues {
   readonly now: Date;
 }
 
-/** Writes the note of a locked booking with its audit row, raises the business's change stamp and announces the change: no trigger does for this table. */
+/** Writes the note of a locked booking with its audit row, and announces the change: no trigger does for this table. */
 export const putNote = statement<NewNote, NoteRow>(
   (_, values) => sql<NoteRow>`with written as (
       insert into visit_notes (tenant_id, appointment_id, note, version, written_at)
@@ -35,8 +35,8 @@ export const putNote = statement<NewNote, NoteRow>(
       on conflict (tenant_id, appointment_id) do update
         set note = excluded.note, version = visit_notes.version + 1, written_at = excluded.written_at
       returning appointment_id as id, note, version, written_at
-    ), audited as (${auditRows(values, 'written')})
-    select note, version, written_at, stamp_change(${values.tenantId}::uuid),
+    ), audited as materialized (${auditRows(values, 'written')})
+    select note, version, written_at,
       pg_notify('changes', concat_ws(' ', ${values.tenantId}::uuid, 'notes', id, 'update'))
-    from written`,
+    from written cross join audited`,
 );

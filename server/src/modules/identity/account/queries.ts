@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import { lockSignIns } from '../people/queries.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -47,7 +49,9 @@ export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {
+  await lockSignIns(tx, userId);
   await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
+  await raiseStampOfBusinessOf(tx, userId);
 }
 
 export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Promise<void> {
@@ -61,6 +65,7 @@ export async function unmarkDeleted(tx: Tx, userId: string): Promise<{ tenantId:
   await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
   const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
   if (!member) return { tenantId: null };
+  await raiseStamp(tx, member.tenant_id);
   await tx
     .updateTable('tenants')
     .set({ deleted_at: null })

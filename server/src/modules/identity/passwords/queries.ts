@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { lockSignIns } from '../people/queries.ts';
 
 const linkColumns = [
   'id',
@@ -152,6 +153,7 @@ export async function spendOthers(
 }
 
 export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await lockSignIns(tx, userId);
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 

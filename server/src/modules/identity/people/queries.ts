@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -19,4 +20,13 @@ export async function findByKey(tx: Tx, emailKey: string): Promise<{ id: string;
 
 export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
+  await raiseStampOfBusinessOf(tx, userId);
+}
+
+/**
+ * Locks a person's sign-ins until the end of the transaction: they are counted and opened one after the other, and none is opened with what proves no more.
+ * No row is locked: of a table that is on every node, all of them would have to answer.
+ */
+export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);
 }

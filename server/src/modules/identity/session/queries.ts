@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { lockSignIns } from '../people/queries.ts';
 
 export type EndReason =
   | 'signed_out'
@@ -37,19 +38,19 @@ export async function findPerson(tx: Tx, emailKey: string): Promise<Person | und
     .executeTakeFirst();
 }
 
-/** Locks the person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until the end of the transaction. */
+/** The person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until the end of the transaction. */
 export async function lockPerson(
   tx: Tx,
   userId: string,
   passwordHash: string | null | undefined,
 ): Promise<{ tenant_id: string | null } | undefined> {
+  await lockSignIns(tx, userId);
   const person = tx
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .select('memberships.tenant_id')
     .where('users.id', '=', userId)
-    .where('users.deleted_at', 'is', null)
-    .forUpdate('users');
+    .where('users.deleted_at', 'is', null);
   const proven = passwordHash === undefined ? person : person.where('users.password_hash', 'is not distinct from', passwordHash);
   return proven.executeTakeFirst();
 }

@@ -1,9 +1,9 @@
 import { formatInstant } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { retryFailed } from '../../reach/index.ts';
 import { type AdminAnswer, type AdminWork, byCommand, nobody } from './admin-work.ts';
-import { hastenOutbox, tallyOutbox } from './queries.ts';
+import { sendAgain } from '../outbox/replay.ts';
+import { tallyOutbox } from './queries.ts';
 
 /** Shows what waits in the outbox and what failed for good, by kind, with the latest reason. */
 export async function showOutbox(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
@@ -23,7 +23,7 @@ export async function showOutbox(tx: Tx, work: AdminWork): Promise<AdminAnswer> 
 
 /** Sends what failed or waits for another try again now. What names people was cleared when it failed for good, and cannot be sent again. */
 export async function replayOutbox(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
-  const queued = (await retryFailed(tx, { id: undefined, now: work.now })) + (await hastenOutbox(tx, work.now));
+  const queued = await sendAgain(tx, work.now);
   await auditPerson(tx, work, nobody, 'delivery.retried', 'outbox', { ...byCommand, queued });
   return { lines: [`${queued} effects are sent again now.`] };
 }

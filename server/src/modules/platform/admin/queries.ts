@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { deliveryKinds } from '../../../outbox/index.ts';
 
 export interface Account {
   readonly id: string;
@@ -49,15 +49,23 @@ export async function deleteAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
 }
 
-/** A business by its id, or by the address of one of its people. */
+/** A business by its id, or by the address of one of its people, locked until the transaction ends. */
 export async function findBusiness(tx: Tx, idOrEmail: string): Promise<{ id: string; name: string; plan: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; plan: string | null }>`
-    select tenants.id, tenants.name, (select plan_id from subscriptions where tenant_id = tenants.id and status = 'active') as plan
+  const { rows } = await sql<{ id: string; name: string }>`
+    select tenants.id, tenants.name
     from tenants where deleted_at is null and (tenants.id::text = lower(${idOrEmail}) or exists (
       select from memberships join users on users.id = memberships.user_id
       where memberships.tenant_id = tenants.id and users.email_key = lower(${idOrEmail})))
     for update of tenants`.execute(tx);
-  return rows[0];
+  const [business] = rows;
+  if (!business) return undefined;
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .select('plan_id')
+    .where('tenant_id', '=', business.id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return { ...business, plan: subscription?.plan_id ?? null };
 }
 
 export async function listPlanIds(tx: Tx): Promise<string[]> {
@@ -81,20 +89,6 @@ export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
       (array_agg(last_error order by written_at desc) filter (where last_error is not null))[1] as reason
     from outbox where delivered_at is null group by kind order by kind`.execute(tx);
   return rows;
-}
-
-/** Makes what waits for another try, of the kinds that owners do not see, due now. Returns how many. */
-export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ next_at: now })
-    .where('kind', '<>', sql<string>`all(${deliveryKinds})`)
-    .where('delivered_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('last_error', 'is not', null)
-    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /** How many approvals by a super admin were refused since an instant. */
@@ -131,6 +125,7 @@ export async function listFailedChecks(tx: Tx): Promise<FailedCheck[]> {
 
 export async function tallyAnew(tx: Tx): Promise<void> {
   await sql`select tally_anew()`.execute(tx);
+  for (const { id } of await tx.selectFrom('tenants').select('id').execute()) await raiseStamp(tx, id);
 }
 
 export async function forgetAuditAnchor(tx: Tx, tenantId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 interface Cursor {
   readonly micros: number;
@@ -10,27 +11,13 @@ interface Cursor {
 }
 
 /** The plans, cheapest first, each with the number of its undeleted businesses. */
-export const listPlanRows = statement<object, PlanWithTenants>((db) =>
-  db
-    .selectFrom('plans')
-    .select((plan) => [
-      'plans.id',
-      'plans.name',
-      'plans.appointment_limit',
-      'plans.monthly_price_paise',
-      plan
-        .selectFrom('subscriptions')
-        .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('subscriptions.plan_id', '=', 'plans.id')
-        .where('subscriptions.status', '=', 'active')
-        .where('tenants.deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('tenants'),
-    ])
-    .orderBy('plans.monthly_price_paise')
-    .orderBy('plans.appointment_limit'),
+export const listPlanRows = statement<object, PlanWithTenants>(
+  () => sql<PlanWithTenants>`
+    select plans.id, plans.name, plans.appointment_limit, plans.monthly_price_paise, coalesce(counted.tenants, 0) as tenants
+    from plans left join (
+      select subscriptions.plan_id, count(*)::int as tenants from subscriptions join tenants on tenants.id = subscriptions.tenant_id
+      where subscriptions.status = 'active' and tenants.deleted_at is null group by subscriptions.plan_id) as counted on counted.plan_id = plans.id
+    order by plans.monthly_price_paise, plans.appointment_limit`,
 );
 
 export interface PlanWithTenants {
@@ -50,6 +37,7 @@ export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit:
     .forNoKeyUpdate()
     .executeTakeFirst();
   await tx.updateTable('plans').set(terms).where('id', '=', id).execute();
+  await raiseStamp(tx, platformTenant);
   return was;
 }
 

@@ -6,6 +6,7 @@ import { writeNote } from '@samay/contract/bookings/visits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
@@ -13,6 +14,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { type Calendars, connect, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
+import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
@@ -148,6 +150,9 @@ it('erases one person and keeps their business, its bookings and its payments', 
     tx.updateTable('business_profiles').set({ email: 'goes@clinic.example' }).where('tenant_id', '=', tenant.id).execute(),
   );
   const booking = await buildAppointment(app, tenant, { personName: 'A patient who stays' });
+  const practitioner = await buildResource(app, tenant, { member_id: goes.identity?.userId ?? null });
+  // The statements themselves: over several nodes there is no such reference.
+  await asOwner(app, (client) => client.query('alter table resources drop constraint if exists resources_member'));
   await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(at(30 * day));
   expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
@@ -163,6 +168,10 @@ it('erases one person and keeps their business, its bookings and its payments', 
     tx.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow(),
   );
   expect(profile.email).toBe('stays@clinic.example');
+  const { member_id: member } = await asPlatform(app, (tx) =>
+    tx.selectFrom('resources').select('member_id').where('id', '=', practitioner).executeTakeFirstOrThrow(),
+  );
+  expect(member).toBeNull();
 });
 
 describe('the access to a calendar at Google', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -32,7 +33,7 @@ export const tenantTables: readonly Table[] = [
   'subscriptions',
   'business_profiles',
   'memberships',
-  // Behind the tables whose deletions raise the stamp.
+  // Behind the tables whose deletions raise the stamp where a server of the last release erases.
   'change_stamps',
 ];
 
@@ -78,17 +79,20 @@ export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before
   return rows[0];
 }
 
-/** The people who are erased with a business: its own, and those invited to it who never signed in and belong to no other. Super admins stay. */
+/**
+ * The people who are erased with a business: its own, and those invited to it who never signed in and belong to no other. Super admins stay. The
+ * invitations are read by themselves: they may lie on another node than the people.
+ */
 export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
-  const { rows } = await sql<{ id: string; emailKey: string }>`
-    select users.id, users.email_key as "emailKey" from users
+  const invited = await tx.selectFrom('invitations').select('email_key').where('tenant_id', '=', tenantId).execute();
+  const { rows: found } = await sql<{ id: string }>`select users.id from users
     where not exists (select from platform_admins where platform_admins.user_id = users.id)
       and not exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id <> ${tenantId})
       and (exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id = ${tenantId})
-        or users.password_hash is null and exists (select from invitations
-          where invitations.email_key = users.email_key and invitations.tenant_id = ${tenantId})
-          and not exists (select from sessions where sessions.user_id = users.id))
-    for update`.execute(tx);
+        or users.password_hash is null and users.email_key = any(${invited.map((row) => row.email_key)})
+          and not exists (select from sessions where sessions.user_id = users.id))`.execute(tx);
+  const { rows } = await sql<{ id: string; emailKey: string }>`select id, email_key as "emailKey" from users
+    where id = any(${found.map(({ id }) => id)}::uuid[]) order by id for update`.execute(tx);
   return rows;
 }
 
@@ -111,6 +115,9 @@ export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> 
  * its payments without the payer, and gets the address of a remaining owner.
  */
 export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
+  await raiseStampOfBusinessOf(tx, id);
+  for (const { tenant_id: tenantId } of await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', id).execute())
+    await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${id}`.execute(tx);
   for (const table of personTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`.execute(tx);
   await sql`delete from mailed_links where email_key = ${emailKey}`.execute(tx);
@@ -122,13 +129,30 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
   await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(tx);
   await sql`update payment_orders set ordered_by = null where ordered_by = ${id}`.execute(tx);
   await sql`update payment_orders set claimed_by = null where claimed_by = ${id}`.execute(tx);
-  await sql`update business_profiles set email = coalesce((select users.email from memberships join users on users.id = memberships.user_id
-      where memberships.tenant_id = business_profiles.tenant_id and memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
-        and users.deleted_at is null and users.id <> ${id}
-        and not exists (select from business_profiles as taken where lower(taken.email) = users.email_key)
-      order by memberships.created_at limit 1), business_profiles.tenant_id::text || '@erased.invalid')
-    where lower(email) = ${emailKey}`.execute(tx);
+  await giveAddressesToOwners(tx, emailKey);
   await sql`delete from users where id = ${id}`.execute(tx);
+}
+
+/** Gives a business whose address is erased that of its longest owner which no business has; without one, an address that nobody reads. */
+async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
+  const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from business_profiles
+    where lower(email) = ${emailKey}`.execute(tx);
+  for (const { tenantId } of rows) {
+    const { rows: owners } = await sql<{ email: string; key: string }>`select users.email, users.email_key as key
+      from memberships join users on users.id = memberships.user_id
+      where memberships.tenant_id = ${tenantId} and memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
+        and users.deleted_at is null and users.email_key <> ${emailKey}
+      order by memberships.created_at`.execute(tx);
+    const { rows: taken } = await sql<{ key: string }>`select lower(email) as key from business_profiles
+      where lower(email) = any(${owners.map(({ key }) => key)})`.execute(tx);
+    const heir = owners.find(({ key }) => !taken.some((other) => other.key === key));
+    await tx
+      .updateTable('business_profiles')
+      .set({ email: heir?.email ?? `${tenantId}@erased.invalid` })
+      .where('tenant_id', '=', tenantId)
+      .execute();
+    await raiseStamp(tx, tenantId);
+  }
 }
 
 export async function recordErasure(tx: Tx, row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date }): Promise<void> {

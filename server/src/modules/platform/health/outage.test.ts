@@ -66,7 +66,7 @@ if (testEngine === 'postgres') {
     const app = await testApp();
     const verb = asPlatform(app, async (tx) => {
       const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx);
-      await app.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.process]);
+      await app.database.pool.query('select pg_terminate_backend($1::int)', [rows[0]?.process]);
       const count = async () => (await app.database.pool.query('select from pg_stat_activity where pid = $1', [rows[0]?.process])).rowCount;
       await expect.poll(count).toBe(0);
       return sql`select 1`.execute(tx);

@@ -15,37 +15,46 @@ export interface CheckRow {
   readonly findings: readonly string[];
 }
 
-/** Inserts a row for every business, for the platform itself, and for each erased business whose log is kept. */
+/** The most rows of one statement: each has two parameters. */
+const insertedAtOnce = 10_000;
+
+/** Inserts a row for every business, for the platform itself, and for each erased business, whose log is kept. */
 export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
-  await sql`with recursive logged as (
-      (select tenant_id from audit_log order by tenant_id limit 1)
-      union all
-      select (select tenant_id from audit_log where audit_log.tenant_id > logged.tenant_id order by tenant_id limit 1)
-      from logged where logged.tenant_id is not null)
-    insert into integrity_checks (tenant_id, kind)
-    select tenant_id, ${kind} from (
-      select id as tenant_id from tenants union select ${platformTenant}::uuid union select tenant_id from logged where tenant_id is not null) as all_of_them
-    where not exists (select from integrity_checks as known where known.tenant_id = all_of_them.tenant_id and known.kind = ${kind})
-    order by tenant_id
-    on conflict (tenant_id, kind) do nothing`.execute(tx);
+  const { rows } = await sql<{ tenant_id: string }>`
+    (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
+    except select tenant_id from integrity_checks where kind = ${kind}
+    order by tenant_id`.execute(tx);
+  for (let at = 0; at < rows.length; at += insertedAtOnce)
+    await tx
+      .insertInto('integrity_checks')
+      .values(rows.slice(at, at + insertedAtOnce).map((row) => ({ tenant_id: row.tenant_id, kind })))
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'kind']).doNothing())
+      .execute();
 }
+
+/** How many due checks are tried at most: other servers may be taking the first of them. */
+const lookAhead = 16;
 
 /**
  * A check that is in progress, or that was last finished a day ago, locked until the transaction ends. One that another server has locked is
- * skipped, and so are those of `failed`. A finishing time in the future was written by a wrong clock and is ignored.
+ * skipped, and so are those of `failed`. A finishing time in the future was written by a wrong clock and is ignored. They are listed without a lock and
+ * locked one business at a time (decision 0075).
  */
 export async function claimDueCheck(
   tx: Tx,
   kind: CheckKind,
   { before, now, failed }: { before: Date; now: Date; failed: readonly string[] },
 ): Promise<CheckRow | undefined> {
-  const { rows } = await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
-    where kind = ${kind} and tenant_id <> all(${[...failed]}::uuid[])
-      and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})
-    order by cursor is null, finished_at nulls first, tenant_id
-    limit 1
-    for update skip locked`.execute(tx);
-  return rows[0];
+  const isDue = sql<boolean>`kind = ${kind} and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})`;
+  const { rows: due } = await sql<{ tenant_id: string }>`select tenant_id from integrity_checks
+    where ${isDue} and tenant_id <> all(${[...failed]}::uuid[])
+    order by cursor is null, finished_at nulls first, tenant_id limit ${lookAhead}`.execute(tx);
+  for (const { tenant_id: tenantId } of due) {
+    const { rows } = await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
+      where tenant_id = ${tenantId} and ${isDue} for update skip locked`.execute(tx);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
 }
 
 export async function keepProgress(

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
 import { channelOf, countWaiting, listDueSince, type OutboxHandlers } from '../../../outbox/index.ts';
+import { countFailed } from '../outbox/queries.ts';
 import {
   listBusiestBusinesses,
   listLargestBusinesses,
@@ -43,6 +44,11 @@ export class StatusReader {
     });
   }
 
+  /** Asks anew at the next read, after a change that a super admin wants to see. */
+  forget(): void {
+    this.#cached = undefined;
+  }
+
   async #ask(now: Date): Promise<SystemStatus> {
     const { database } = this.#dependencies;
     const kinds = Object.keys(this.#handlers);
@@ -50,6 +56,7 @@ export class StatusReader {
     const read = await readAtOnceAsPlatform(this.#dependencies, {
       marks: listMarks({}),
       waiting: countWaiting({}),
+      failed: countFailed({ now }),
       dueSince: listDueSince({ kinds, now }),
       size: readDatabaseSize({}),
       tables: listLargestTables({ most }),
@@ -65,12 +72,15 @@ export class StatusReader {
       jobs: read.marks.flatMap((mark) => jobOf(mark, now)),
       channels: channels.map((channel) => {
         const waiting = read.waiting.filter(({ kind }) => channelOf(kind) === channel);
+        const failed = read.failed.filter(({ kind }) => channelOf(kind) === channel);
         const due = read.dueSince.filter(({ kind }) => channelOf(kind) === channel).map(({ since }) => since.getTime());
         return {
           channel,
           isSetUp: kinds.some((kind) => channelOf(kind) === channel),
           waiting: waiting.reduce((sum, each) => sum + each.waiting, 0),
           retrying: waiting.reduce((sum, each) => sum + each.retrying, 0),
+          givenUp: failed.reduce((sum, each) => sum + each.given_up, 0),
+          replayable: failed.reduce((sum, each) => sum + each.replayable, 0),
           dueSince: due.length > 0 ? new Date(Math.min(...due)).toISOString() : null,
         };
       }),

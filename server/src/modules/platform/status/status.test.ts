@@ -1,5 +1,5 @@
 import { createAppointment } from '@samay/contract/bookings/appointments';
-import { getSystemStatus } from '@samay/contract/platform/status';
+import { getSystemStatus, replayDeliveries, type SystemStatus } from '@samay/contract/platform/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -27,6 +27,7 @@ async function status() {
   if (!body) throw new Error('the status was refused');
   return body;
 }
+const idle = { waiting: 0, retrying: 0, givenUp: 0, replayable: 0, dueSince: null };
 const ago = (seconds: number) => new Date(now - seconds * 1000);
 
 describe('the status of the installation', () => {
@@ -58,10 +59,67 @@ describe('the status of the installation', () => {
     const mail = { tenantId: null, to: 'asha@people.example', subject: 's', text: 't' };
     await asPlatform(app, (tx) => enqueueMail(tx, new Date(now), mail));
     const { channels, outbox } = await status();
-    expect(channels).toContainEqual({ channel: 'mail', isSetUp: false, waiting: 1, retrying: 0, dueSince: null });
-    expect(channels).toContainEqual({ channel: 'webhook', isSetUp: true, waiting: 0, retrying: 0, dueSince: null });
+    expect(channels).toContainEqual({
+      channel: 'mail',
+      isSetUp: false,
+      waiting: 1,
+      retrying: 0,
+      givenUp: 0,
+      replayable: 0,
+      dueSince: null,
+    });
+    expect(channels).toContainEqual({ ...idle, channel: 'webhook', isSetUp: true });
     expect(outbox).toEqual([{ kind: 'mail', waiting: 1, retrying: 0 }]);
     expect(JSON.stringify({ channels, outbox })).not.toContain('people.example');
+  });
+
+  it('sends what failed again, audited, and says before how much of it', async () => {
+    const tenant = await buildTenant(app);
+    const row = { tenant_id: tenant.id, payload: '{}', created_at: ago(60), next_at: ago(-3_600), attempts: 3, last_error: 'no answer' };
+    const rows = [
+      { ...row, subject: 'waits', kind: 'mail' },
+      // Its payload was cleared when it was given up.
+      { ...row, subject: 'cleared', kind: 'mail', given_up_at: ago(30) },
+      { ...row, subject: 'given up', kind: 'webhook.cancel', given_up_at: ago(30) },
+      { ...row, subject: 'being sent', kind: 'webhook.cancel', lease_until: ago(-60) },
+      { ...row, subject: 'superseded', kind: 'webhook.calendar_event', given_up_at: ago(30) },
+      { ...row, subject: 'superseded', kind: 'webhook.cancel', delivered_at: ago(30) },
+      { ...row, subject: 'not tried', kind: 'calendar.create', attempts: 0, last_error: null },
+    ];
+    // One by one: the order in which they are written decides.
+    for (const values of rows) await asPlatform(app, (tx) => tx.insertInto('outbox').values(values).execute());
+    const counted = ({ channels }: SystemStatus) => channels.map(({ channel, givenUp, replayable }) => [channel, givenUp, replayable]);
+    expect(counted(await status())).toEqual([
+      ['mail', 1, 1],
+      ['calendar', 0, 0],
+      ['webhook', 2, 1],
+    ]);
+    const owner = await signInAs(app, tenant);
+    expect(await owner.call(replayDeliveries)).toMatchObject({ status: 403 });
+    expect(await admin.call(replayDeliveries)).toMatchObject({ status: 201, body: { queued: 2 } });
+    const due = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('outbox')
+        .select('subject')
+        .where('tenant_id', '=', tenant.id)
+        .where('next_at', '=', new Date(now))
+        .orderBy('subject')
+        .execute(),
+    );
+    expect(due.map(({ subject }) => subject)).toEqual(['given up', 'waits']);
+    const audited = await asPlatform(app, (tx) =>
+      tx
+        .selectFrom('audit_log')
+        .select(['actor_id', 'detail'])
+        .where('action', '=', 'delivery.retried')
+        .where('object', '=', 'outbox')
+        .execute(),
+    );
+    expect(audited).toEqual([{ actor_id: admin.identity?.userId, detail: { queued: 2 } }]);
+    // At once, not when the status is read the next time.
+    const { body } = await admin.call(getSystemStatus);
+    expect(body && counted(body).at(-1)).toEqual(['webhook', 1, 1]);
+    await asPlatform(app, (tx) => tx.deleteFrom('outbox').where('tenant_id', '=', tenant.id).execute());
   });
 
   it('lists the largest tables and businesses, and those that change the most', async () => {

@@ -1,7 +1,7 @@
 import type { TenantView } from '@samay/contract/platform/tenants';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
-import { asPlatform, inTenant, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { latestAudit, maskEmail, noteSupportAccess } from '../../audit/index.ts';
@@ -20,7 +20,7 @@ export async function getTenant(context: SessionContext, { params }: { params: {
     return view;
   });
   const work = { database, tenantId: tenantIdOf(known.tenant.id), now: context.now };
-  return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, work)) };
+  return { ...known, usage: await readInTenant(work, (tx) => usageAt(tx, work)) };
 }
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {

@@ -1,6 +1,6 @@
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
@@ -30,19 +30,16 @@ interface Page {
 
 /** Businesses, newest first, in one query: owner, plan and number of people are looked up for the rows of the page alone. */
 export async function listTenantRows(tx: Tx, { search, status, plan, place, limit }: Page): Promise<TenantRow[]> {
-  return tenantRows(tx)
-    .where(ofStatus(status))
-    .where(plan ? sql<SqlBool>`subscriptions.plan_id = ${plan}` : always)
-    .where(search ? matching(search) : always)
-    .where(olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place))
-    .orderBy('tenants.created_at', 'desc')
-    .orderBy('tenants.id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await tenantRows(sql`where ${ofStatus(status)}
+    and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
+    and ${search ? matching(search) : always} and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place)}
+    order by created_at desc, id desc limit ${limit}`).execute(tx);
+  return rows;
 }
 
 export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | undefined> {
-  return tenantRows(tx).where('tenants.id', '=', id).executeTakeFirst();
+  const { rows } = await tenantRows(sql`where id = ${id}`).execute(tx);
+  return rows[0];
 }
 
 /** The business, locked until the transaction ends. */
@@ -119,61 +116,37 @@ export async function checkAddress(tx: Tx, key: string): Promise<{ isTaken: bool
 const always = sql<SqlBool>`true`;
 const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
 
-function tenantRows(tx: Tx) {
-  return tx
-    .selectFrom('tenants')
-    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
-    .leftJoin('subscriptions', (join) => join.onRef('subscriptions.tenant_id', '=', 'tenants.id').on('subscriptions.status', '=', 'active'))
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('memberships')
-          .innerJoin('users', 'users.id', 'memberships.user_id')
-          .select(['users.full_name', 'users.email'])
-          .whereRef('memberships.tenant_id', '=', 'tenants.id')
-          .where(isOwner)
-          .orderBy('memberships.created_at')
-          .orderBy('users.id')
-          .limit(1)
-          .as('owner'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('invitations')
-          .leftJoin('users', 'users.email_key', 'invitations.email_key')
-          .select(['users.full_name', 'invitations.email'])
-          .whereRef('invitations.tenant_id', '=', 'tenants.id')
-          .where('invitations.activated_at', 'is', null)
-          .where('invitations.role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN'])
-          .orderBy('invitations.created_at')
-          .limit(1)
-          .as('invited'),
-      (join) => join.onTrue(),
-    )
-    .select((tenant) => [
-      'tenants.id',
-      microsOf('tenants.created_at').as('micros'),
-      'tenants.name',
-      'tenants.status',
-      'tenants.created_at',
-      'tenants.deleted_at',
-      'business_profiles.email',
-      'business_profiles.business_type',
-      sql<PlanId | null>`subscriptions.plan_id`.as('plan_id'),
-      sql<string | null>`case when owner.email is null then invited.full_name else owner.full_name end`.as('owner_name'),
-      sql<string | null>`coalesce(owner.email, invited.email)`.as('owner_email'),
-      tenant
-        .selectFrom('memberships')
-        .innerJoin('users', 'users.id', 'memberships.user_id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('memberships.tenant_id', '=', 'tenants.id')
-        .where('users.deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('users_count'),
-    ]);
+/**
+ * The businesses of a page, with what else is shown of them. Each table is read by itself, for the page: over several nodes two of them cannot be joined
+ * to a list of businesses (decision 0075).
+ */
+function tenantRows(page: RawBuilder<unknown>) {
+  return sql<TenantRow>`with page as materialized (
+      select tenants.id, tenants.name, tenants.status, tenants.created_at, tenants.deleted_at from tenants ${page}),
+    profiles as materialized (select tenant_id, email, business_type from business_profiles where tenant_id = any (array(select id from page))),
+    active as materialized (select tenant_id, plan_id from subscriptions where status = 'active' and tenant_id = any (array(select id from page))),
+    invited as materialized (
+      select distinct on (invitations.tenant_id) invitations.tenant_id, users.full_name, invitations.email
+      from invitations left join users on users.email_key = invitations.email_key
+      where invitations.activated_at is null and invitations.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
+        and invitations.tenant_id = any (array(select id from page))
+      order by invitations.tenant_id, invitations.created_at),
+    owners as materialized (
+      select distinct on (memberships.tenant_id) memberships.tenant_id, users.full_name, users.email
+      from memberships join users on users.id = memberships.user_id
+      where ${isOwner} and memberships.tenant_id = any (array(select id from page))
+      order by memberships.tenant_id, memberships.created_at, users.id),
+    people as materialized (
+      select memberships.tenant_id, count(*)::int as count from memberships join users on users.id = memberships.user_id
+      where users.deleted_at is null and memberships.tenant_id = any (array(select id from page)) group by memberships.tenant_id)
+    select page.id, ${microsOf('page.created_at')} as micros, page.name, page.status, page.created_at, page.deleted_at,
+      profiles.email, profiles.business_type, active.plan_id,
+      case when owners.email is null then invited.full_name else owners.full_name end as owner_name,
+      coalesce(owners.email, invited.email) as owner_email, coalesce(people.count, 0) as users_count
+    from page left join profiles on profiles.tenant_id = page.id left join active on active.tenant_id = page.id
+    left join invited on invited.tenant_id = page.id left join owners on owners.tenant_id = page.id
+    left join people on people.tenant_id = page.id
+    order by page.created_at desc, page.id desc`;
 }
 
 function ofStatus(status: TenantFilter): Expression<SqlBool> {

@@ -31,11 +31,11 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
   const encrypted = encryptToken(dependencies.secrets, now, tenantId, refreshToken);
   await inTenant(context, async (tx) => {
-    const earlier = await lockToken(tx);
+    const earlier = await lockToken(tx, tenantId);
     if (earlier && earlier.calendarId !== calendarId)
       await enqueueRevocation(tx, now, { tenantId, encrypted: earlier.encrypted }, tenantId);
     await connectIntegration(tx, { tenantId, calendarId, encrypted, now });
-    await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
+    await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, tenantId, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);
   });
   return showConnection(context);

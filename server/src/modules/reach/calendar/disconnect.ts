@@ -11,8 +11,8 @@ import { enqueueRevocation } from './revoke.ts';
 export async function disconnect(context: TenantContext): Promise<void> {
   const { now, tenantId } = context;
   await inTenant(context, async (tx) => {
-    const held = await lockToken(tx);
-    await disconnectIntegration(tx, now);
+    const held = await lockToken(tx, tenantId);
+    await disconnectIntegration(tx, tenantId, now);
     if (!held) return;
     await enqueueRevocation(tx, now, { tenantId, encrypted: held.encrypted }, tenantId);
     await audit(tx, context, 'calendar.disconnected', tenantId);

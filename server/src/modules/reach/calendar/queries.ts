@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Expression, type Insertable, sql, type SqlBool } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
@@ -42,20 +42,25 @@ export async function connectIntegration(
 }
 
 /** The stored token, still encrypted, and the calendar that it opens; undefined where there is none. Locked for this transaction. */
-export async function lockToken(tx: Tx): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
+export async function lockToken(
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
   const held = await tx
     .selectFrom('tenant_integrations')
     .select(['sealed_token as encrypted', calendarIdColumn.as('calendarId')])
+    .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
     .forUpdate()
     .executeTakeFirst();
   return held?.encrypted ? { encrypted: held.encrypted, calendarId: held.calendarId } : undefined;
 }
 
-export async function disconnectIntegration(tx: Tx, now: Date): Promise<void> {
+export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: false, sealed_token: null, updated_at: now })
+    .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
     .execute();
 }
@@ -69,10 +74,17 @@ export async function forgetCalendars(
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
 ): Promise<{ tenantId: string; encrypted: Buffer }[]> {
-  const isTheirs = 'tenantId' in of ? sql<boolean>`tenant_id = ${of.tenantId}` : sql<boolean>`lower(${calendarIdColumn}) = ${of.emailKey}`;
-  const held = await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(isTheirs).forUpdate().execute();
+  const isTheirs = 'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
+  const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
+  const held: { tenant_id: string; sealed_token: Buffer | null }[] = [];
   const values = { is_connected: false, needs_reconnect: false, sealed_token: null, integration_data: '{}', updated_at: now };
-  await tx.updateTable('tenant_integrations').set(values).where(isTheirs).execute();
+  for (const tenantId of tenantIds) {
+    const ofBusiness = sql<SqlBool>`tenant_id = ${tenantId} and ${isTheirs}`;
+    held.push(
+      ...(await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(ofBusiness).forUpdate().execute()),
+    );
+    await tx.updateTable('tenant_integrations').set(values).where(ofBusiness).execute();
+  }
   if ('emailKey' in of)
     await tx
       .deleteFrom('calendar_events')
@@ -81,10 +93,28 @@ export async function forgetCalendars(
   return held.flatMap(({ tenant_id: tenantId, sealed_token: encrypted }) => (encrypted ? [{ tenantId, encrypted }] : []));
 }
 
-/** Moves a business's pending revocations to the platform's account, since the business's own effects are deleted with it. */
+/** The businesses of these integrations, which are locked in one of them at a time (decision 0075). */
+async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<string[]> {
+  const rows = await tx.selectFrom('tenant_integrations').select('tenant_id').where(isTheirs).orderBy('tenant_id').execute();
+  return rows.map((row) => row.tenant_id);
+}
+
+/**
+ * Moves a business's pending revocations to the platform's account, since the business's own effects are deleted with it. They are written anew: a row
+ * cannot change its business, by which it is placed on a node.
+ */
 export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
-  await sql`update outbox set tenant_id = ${platformTenant}, subject = 'erased'
-    where tenant_id = ${tenantId} and kind = 'calendar.revoke' and delivered_at is null and given_up_at is null`.execute(tx);
+  const pending = await tx
+    .deleteFrom('outbox')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'calendar.revoke')
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .returning(['id', 'kind', 'payload', 'attempts', 'next_at', 'lease_until', 'last_error', 'created_at'])
+    .execute();
+  if (pending.length === 0) return;
+  const rows = pending.map((row) => ({ ...row, payload: JSON.stringify(row.payload), tenant_id: platformTenant, subject: 'erased' }));
+  await tx.insertInto('outbox').values(rows).execute();
 }
 
 /** A booking and the calendar connection that it is written to. */
@@ -194,7 +224,7 @@ export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToS
  * Bookings from now on whose event in this calendar is older than their latest change: the calendar may show an old time, or a cancelled
  * booking. Soonest first.
  */
-export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promise<string[]> {
+export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('calendar_events')
     .innerJoin('appointments', (join) =>
@@ -203,6 +233,7 @@ export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promi
         .onRef('appointments.id', '=', 'calendar_events.appointment_id'),
     )
     .select('appointments.id')
+    .where('calendar_events.tenant_id', '=', tenantId)
     .where('calendar_id', '=', calendarId)
     .where('starts_at', '>', now)
     .whereRef('appointments.updated_at', '>', 'written_at')

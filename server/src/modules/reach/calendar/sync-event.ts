@@ -26,7 +26,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     if (booking.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
     await writeEvent(dependencies, dependencies.calendar, work, booking);
     // The booking may have changed during the call: then the calendar is out of date, and another round follows.
-    if (await inTenant(work, (tx) => recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()))) return;
+    if (await inTenant({ ...work, isShown: false }, (tx) => recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()))) return;
   }
 };
 

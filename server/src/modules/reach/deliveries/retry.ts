@@ -12,7 +12,7 @@ export async function retryDeliveries(
   { body }: { body: { delivery?: string | undefined } },
 ): Promise<{ queued: number }> {
   return inTenant(context, async (tx) => {
-    const queued = await retryFailed(tx, { id: body.delivery, now: context.now });
+    const queued = await retryFailed(tx, { tenantId: context.tenantId, id: body.delivery, now: context.now });
     await audit(tx, context, 'delivery.retried', body.delivery ?? context.tenantId, { queued });
     return { queued };
   });

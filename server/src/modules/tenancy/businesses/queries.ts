@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -28,5 +29,6 @@ export async function addMember(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
+  if (made) await raiseStamp(tx, tenantId);
   return made !== undefined;
 }

@@ -75,7 +75,7 @@ describe('the profile of a business', () => {
     expect(await owner.send(changeBusinessProfile, { body })).toMatchObject({ status: 400, error: { fields } });
   });
 
-  it('is written for one business, although the statements contain no tenant', async () => {
+  it('is written for one business', async () => {
     const [ours, theirs] = [await buildTenant(test), await buildTenant(test, { businessType: 'turf' })];
     const before = await rowOf(theirs);
     const owner = await signInAs(test, ours, 'BUSINESS_OWNER');
@@ -87,13 +87,15 @@ describe('the profile of a business', () => {
     const tenant = await buildTenant(test);
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
-    await expect(inTenant(work, (tx) => updateProfile(tx, { business_type: 'turf' }))).rejects.toThrow(/permission denied/);
-    await expect(inTenant(work, (tx) => updateProfile(tx, { onboarding_completed: false }))).rejects.toThrow(/permission denied/);
-    await expect(inTenant(work, (tx) => tx.updateTable('tenants').set({ status: 'active' }).execute())).rejects.toThrow(
+    await expect(inTenant(work, (tx) => updateProfile(tx, tenant.id, { business_type: 'turf' }))).rejects.toThrow(/permission denied/);
+    await expect(inTenant(work, (tx) => updateProfile(tx, tenant.id, { onboarding_completed: false }))).rejects.toThrow(
       /permission denied/,
     );
+    await expect(
+      inTenant(work, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenant.id).execute()),
+    ).rejects.toThrow(/permission denied/);
     expect(await snapshot(test)).toBe(before);
-    await inTenant(work, (tx) => renameTenant(tx, 'May be called anything'));
+    await inTenant(work, (tx) => renameTenant(tx, tenant.id, 'May be called anything'));
   });
 });
 

@@ -24,13 +24,13 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
   return inTenant(context, async (tx) => {
     const [before] = await run(tx, context, readProfile({}));
     await writeTimesAsVerb(tx);
-    await updateProfile(tx, {
+    await updateProfile(tx, context.tenantId, {
       ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
       ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),
       ...(operatingDays && { operating_days: operatingDays }),
       updated_at: context.now,
     });
-    if (name !== undefined) await renameTenant(tx, name);
+    if (name !== undefined) await renameTenant(tx, context.tenantId, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
     const written = await run(tx, context, readProfile({}));
     // Unchanged words leave hours as they are, which may differ from day to day.

@@ -10,10 +10,10 @@ export interface ProfileRow {
 }
 
 /** Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait for each other. */
-export async function completeProfile(tx: Tx, { email, ...profile }: Insertable<Schema['business_profiles']>): Promise<boolean> {
+export async function completeProfile(tx: Tx, { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>): Promise<boolean> {
   const written = await tx
     .insertInto('business_profiles')
-    .values({ email, ...profile })
+    .values({ tenant_id, email, ...profile })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(profile).where('business_profiles.onboarding_completed', '=', false))
     .returning('tenant_id')
     .executeTakeFirst();
@@ -41,8 +41,8 @@ export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
     .where('business_profiles.tenant_id', '=', tenantId),
 );
 
-export async function updateProfile(tx: Tx, changes: Updateable<Schema['business_profiles']>): Promise<void> {
-  await tx.updateTable('business_profiles').set(changes).execute();
+export async function updateProfile(tx: Tx, tenantId: string, changes: Updateable<Schema['business_profiles']>): Promise<void> {
+  await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }
 
 /** Says that this transaction writes times itself, so that the trigger for servers of the last release does not. */
@@ -61,9 +61,9 @@ export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void>
   await sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
     select tenant_id, words.weekday, words.opens, words.closes
     from business_profiles cross join lateral hours_of_words(time_slots, operating_days) as words
-    where tenant_id = ${tenantId}`.execute(tx);
+    where tenant_id = ${tenantId} returning id`.execute(tx);
 }
 
-export async function renameTenant(tx: Tx, name: string): Promise<void> {
-  await tx.updateTable('tenants').set({ name }).execute();
+export async function renameTenant(tx: Tx, tenantId: string, name: string): Promise<void> {
+  await tx.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();
 }

@@ -1,6 +1,6 @@
 import type { Checkout, NewSignUpOrder } from '@samay/contract/tenancy/payments';
 import type { PublicContext, TenantContext } from '../../../context/request-context.ts';
-import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { asPlatform, readInTenant } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { findActivePlan, findPlans } from '../subscriptions/plan-queries.ts';
 import { isWorthPaying } from '../subscriptions/policy.ts';
@@ -27,7 +27,7 @@ export async function orderSignUp(
 
 /** Orders a month of a plan for the caller's business. @throws `payment.plan_is_lower` if the business would gain nothing. */
 export async function orderUpgrade(context: TenantContext, { plan }: { plan: string }): Promise<Checkout> {
-  const { chosen, current } = await inTenant(context, async (tx) => ({
+  const { chosen, current } = await readInTenant(context, async (tx) => ({
     chosen: paidPlan(await findPlans(tx), plan),
     current: await findActivePlan(tx, context.tenantId),
   }));

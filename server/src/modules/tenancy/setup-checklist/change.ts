@@ -1,8 +1,8 @@
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { inTenant, type Tx } from '../../../db/tenant.ts';
+import { inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { saveDismissal, saveRestoration, saveSkip } from './queries.ts';
-import { setupChecklistIn } from './show.ts';
+import { showSetupChecklist } from './show.ts';
 
 /** Skips a step for the caller; doctors or courts, staff, booking and calendar for their colleagues too. */
 export async function skipSetupStep(context: TenantContext, { params }: { params: { step: SetupStepName } }): Promise<SetupChecklist> {
@@ -20,10 +20,8 @@ export async function restoreSetupChecklist(context: TenantContext): Promise<Set
 }
 
 async function change(context: TenantContext, save: (tx: Tx) => Promise<void>): Promise<SetupChecklist> {
-  return inTenant(context, async (tx) => {
-    await save(tx);
-    return setupChecklistIn(tx, context);
-  });
+  await inTenantAsPlatform(context, save);
+  return showSetupChecklist(context);
 }
 
 function memberOf({ tenantId, caller }: TenantContext) {

@@ -1,7 +1,6 @@
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow, run } from '../../../db/run-statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type Progress, readProgress } from './queries.ts';
 
@@ -9,11 +8,6 @@ import { type Progress, readProgress } from './queries.ts';
 export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   const { progress } = await readAtOnce(context, { progress: readProgress(context.caller.userId) });
   return present(onlyRow(progress), context);
-}
-
-/** The checklist as the transaction sees it. */
-export async function setupChecklistIn(tx: Tx, context: TenantContext): Promise<SetupChecklist> {
-  return present(onlyRow(await run(tx, context, readProgress(context.caller.userId))), context);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../db/tenant.ts';
+import { lockSignIns } from '../../identity/index.ts';
 import type { MemberRole } from './queries.ts';
 
 /** Locks the person, if they may join a business: not deleted, no super admin, member of none. Their other sign-ins wait. */
 export async function lockUserWithoutBusiness(tx: Tx, userId: string): Promise<{ id: string } | undefined> {
+  await lockSignIns(tx, userId);
   const person = await tx
     .selectFrom('users')
     .select('id')

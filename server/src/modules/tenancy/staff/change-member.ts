@@ -7,6 +7,7 @@ import { assertOwnerLeft, changeStaff, fetchOther, fetchWritten, auditStaff } fr
 import type { StaffContext } from './context.ts';
 import { joinAsPractitioner } from './join-as-practitioner.ts';
 import { assertAssignable } from './policy.ts';
+import { unlinkPractitioner } from './practitioner-queries.ts';
 import { deleteMembership, lockPending, updateRole } from './queries.ts';
 
 /** Changes the role of another member from their next request on. @throws `staff.pending` for a pending invitation; `staff.own_row`, `staff.last_owner`. */
@@ -36,6 +37,7 @@ export async function removeMember(context: StaffContext, { params: { id } }: { 
     const member = await fetchOther(tx, context, id);
     await assertOwnerLeft(tx, context, member);
     await endAllSessions(tx, context, id, 'removed');
+    await unlinkPractitioner(tx, { userId: id, tenantId: context.tenantId });
     await deleteMembership(tx, context.tenantId, id);
     await auditStaff(tx, context, 'staff.removed', id, { was: member.role });
   });

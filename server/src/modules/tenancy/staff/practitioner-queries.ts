@@ -34,6 +34,11 @@ export async function addPractitioner(tx: Tx, { userId, tenantId, now }: Person)
   return announced(tx, tenantId, rows);
 }
 
+/** Unlinks the practitioner that a member was: nobody signs in as it any more. The reference to memberships does the same on one PostgreSQL alone. */
+export async function unlinkPractitioner(tx: Tx, { userId, tenantId }: Omit<Person, 'now'>): Promise<void> {
+  await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${userId}`.execute(tx);
+}
+
 function hasNone(userId: string, tenantId: string) {
   return sql`not exists (select from resources as own
     where own.tenant_id = ${tenantId} and own.member_id = ${userId} and own.archived_at is null)`;
@@ -41,6 +46,6 @@ function hasNone(userId: string, tenantId: string) {
 
 async function announced(tx: Tx, tenantId: string, [row]: readonly { readonly id: string }[]): Promise<string | undefined> {
   if (!row) return undefined;
-  await sql`select stamp_change(${tenantId}::uuid), pg_notify('changes', ${`${tenantId} availability ${row.id} update`})`.execute(tx);
+  await sql`select pg_notify('changes', ${`${tenantId} availability ${row.id} update`})`.execute(tx);
   return row.id;
 }

@@ -1,5 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Insertable } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
@@ -86,6 +87,7 @@ export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paid
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+  await raiseStamp(tx, tenantId);
 }
 
 /** For the subscription of a new business. */
@@ -96,14 +98,17 @@ export async function markPaidUntil(tx: Tx, tenantId: string, paidUntil: string)
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'active')
     .execute();
+  await raiseStamp(tx, tenantId);
 }
 
 export async function endActive(tx: Tx, tenantId: string): Promise<void> {
   await tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenantId).where('status', '=', 'active').execute();
+  await raiseStamp(tx, tenantId);
 }
 
 export async function insertActive(tx: Tx, subscription: Insertable<Schema['subscriptions']>): Promise<void> {
   await tx.insertInto('subscriptions').values(subscription).execute();
+  await raiseStamp(tx, subscription.tenant_id);
 }
 
 export interface EndingPlan {

@@ -1,0 +1,11 @@
+import { AppError } from '../core/app-error.ts';
+
+/**
+ * What the operator is told when the storage of files did not answer, or broke off, somewhere among the causes of an error; undefined for any
+ * other. It says nothing about an archive, or about the files.
+ */
+export function unavailableFiles(error: unknown): string | undefined {
+  if (error instanceof AppError && error.code === 'file.unavailable')
+    return 'The bucket of files did not answer, or refused. Nothing is known about the files in it: try again when it answers.';
+  return error instanceof Error ? unavailableFiles(error.cause) : undefined;
+}
