@@ -1,9 +1,29 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const noStart = '/usr/sbin/policy-rc.d';
+
+/**
+ * Finds a program of this machine. Installs its package when it is missing and this is root on Debian.
+ *
+ * @param {string} name
+ * @param {string} packageOfDebian
+ * @returns {Promise<{ program?: string, reason?: string }>} its path, or the reason why it is missing
+ */
+export async function findProgram(name, packageOfDebian) {
+  const refused = pathOf(name) ? undefined : await installPackagesOfDebian([packageOfDebian]);
+  const program = pathOf(name);
+  return program ? { program } : { reason: `no ${name} was found, and ${refused ?? `the package ${packageOfDebian} lacks it`}` };
+}
+
+/** The path of a program; undefined where it is missing. */
+export function pathOf(name) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
+  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+}
 
 /**
  * Installs packages of Debian when this is root there. Nothing that they bring starts by itself.

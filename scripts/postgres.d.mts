@@ -6,4 +6,10 @@ export interface StartedPostgres {
   stop: () => Promise<void>;
 }
 
-export function startPostgres(options?: { directory?: string; port?: number; own?: boolean }): Promise<StartedPostgres>;
+export function startPostgres(options?: {
+  directory?: string;
+  port?: number;
+  own?: boolean;
+  programs?: string;
+  settings?: readonly string[];
+}): Promise<StartedPostgres>;

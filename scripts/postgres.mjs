@@ -11,7 +11,7 @@ import { findPrograms } from './postgres-programs.mjs';
 
 const run = promisify(execFile);
 const guard = fileURLToPath(new URL('./postgres-guard.mjs', import.meta.url));
-const settings = ['fsync=on', 'synchronous_commit=on', 'shared_buffers=96MB', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+const usualSettings = ['fsync=on', 'synchronous_commit=on', 'shared_buffers=96MB', 'max_connections=200', 'listen_addresses=127.0.0.1'];
 /** The role that owns the tables and the role that serves requests. Neither is a superuser, and the second owns nothing. */
 const roles = `create role samay_owner login createrole createdb;
 create role samay_login login noinherit nosuperuser nobypassrls nocreaterole;
@@ -25,13 +25,15 @@ create role samay_login login noinherit nosuperuser nobypassrls nocreaterole;
  * @param {string} [options.directory] folder of the data, kept afterwards; a temporary folder when omitted
  * @param {number} [options.port] a free port when omitted
  * @param {boolean} [options.own] start a private server even when TEST_DATABASE_URL is set, such as one that a test kills
+ * @param {string} [options.programs] the folder of PostgreSQL's programs; those of this machine when omitted
+ * @param {readonly string[]} [options.settings] `name=value`, over the usual ones
  * @returns {Promise<{ url?: string, reason?: string, pid?: number, stop: () => Promise<void> }>} the superuser's `url`, or the `reason` why
  *   no server could be started; `pid` is the postmaster's
  */
-export async function startPostgres({ directory, port, own = false } = {}) {
+export async function startPostgres({ directory, port, own = false, programs: givenFolder, settings = [] } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given && !own) return { url: given, stop: async () => {} };
-  const programs = await findPrograms();
+  const programs = givenFolder ? { folder: givenFolder } : await findPrograms();
   if (!programs.folder) return { reason: programs.reason, stop: async () => {} };
   const home = directory ?? fs.mkdtempSync(path.join(os.tmpdir(), 'samay-postgres-'));
   const user = ordinaryUser();
@@ -40,7 +42,7 @@ export async function startPostgres({ directory, port, own = false } = {}) {
   const data = path.join(home, 'data');
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await createCluster(programs.folder, data, user);
   const freePort = port ?? (await getPort({ host: '127.0.0.1' }));
-  const server = await startServer(programs.folder, { home, data, port: freePort, user, temporary: directory === undefined });
+  const server = await startServer(programs.folder, { home, data, port: freePort, user, settings, temporary: directory === undefined });
   return { url: `postgres://postgres@127.0.0.1:${freePort}/postgres`, ...server };
 }
 
@@ -55,8 +57,8 @@ async function createCluster(folder, data, user) {
 }
 
 /** Starts PostgreSQL under postgres-guard.mjs, which ends it when the pipe to this process closes. */
-async function startServer(folder, { home, data, port, user, temporary }) {
-  const options = settings.flatMap((setting) => ['-c', setting]);
+async function startServer(folder, { home, data, port, user, settings, temporary }) {
+  const options = [...usualSettings, ...settings].flatMap((setting) => ['-c', setting]);
   const command = [path.join(folder, 'postgres'), '-D', data, '-p', String(port), '-k', home, ...options];
   // The guard keeps this process's user: an ordinary user may not be able to read this folder.
   const instructions = JSON.stringify({ temporary: temporary ? home : undefined, user });

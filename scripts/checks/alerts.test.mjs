@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { findPromtool } from '../promtool.mjs';
+import { findProgram } from '../debian-packages.mjs';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '../../operations');
 const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8');
 const provoked = readFileSync(join(folder, 'alerts.test.yml'), 'utf8');
-const { program, reason } = await findPromtool();
+const { program, reason } = await findProgram('promtool', 'prometheus');
 if (!program) console.warn(`The alert rules are not checked: ${reason}`);
 
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);

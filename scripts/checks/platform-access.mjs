@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason: that work sees every row of
+ * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason: that work sees every row of
  * every business. Anything else runs in one business: `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact:
  * a file that is missing fails, and so does one too many.
  */
@@ -57,6 +57,7 @@ export const platformAccess = {
   'server/src/modules/platform/integrity/check-now.ts': 'A drill runs the checks of all businesses.',
   'server/src/modules/platform/integrity/run-checks.ts':
     "The checks of stored data walk through all businesses and write the platform's audit log.",
+  'server/src/modules/platform/outbox/replay.ts': 'A super admin sends what failed again, of all businesses.',
   'server/src/modules/platform/overview/get-analytics.ts': "The platform's numbers are counted over all businesses.",
   'server/src/modules/platform/overview/get-overview.ts': "The platform's numbers are counted over all businesses.",
   'server/src/modules/platform/status/get-status.ts': 'A super admin reads how the whole installation does.',
@@ -116,6 +117,8 @@ export const platformAccess = {
 export const platformRightsInTenant = {
   'server/src/modules/tenancy/onboarding/complete.ts':
     'A business may not write its type, its status or whether it is set up (migration 0013).',
+  'server/src/modules/tenancy/setup-checklist/change.ts':
+    'Over several nodes a membership, which is on each, is written with a lock that a business may not take (decision 0075).',
   'server/src/modules/tenancy/staff/change.ts':
     'A business may not write roles or end sessions, and a super admin is no member of the business.',
   'server/src/modules/tenancy/staff/context.ts': "A business may not read a super admin's reason for support access (look_reasons).",
@@ -140,9 +143,9 @@ export const tenantIdSources = {
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
 };
 
-/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted. */
+/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted. */
 export function platformCallers(sources) {
-  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|asJob|asLimiter)\b/, [
+  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|writeAtOnceAsPlatform|asJob|asLimiter)\b/, [
     'server/src/db/tenant.ts',
     'server/src/db/read-at-once.ts',
   ]);

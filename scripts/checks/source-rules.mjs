@@ -19,8 +19,8 @@ export const sourceRules = [
   },
   {
     name: 'no SQL out of text',
-    // Moving to PostgreSQL copies the tables that the catalogue names, and table names cannot be parameters.
-    covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
+    // Moving to PostgreSQL and distributing name tables of the catalogue and of a list, and table names cannot be parameters.
+    covers: (path) => /^server\/src\/(?!db\/(?:move|distribute)\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => sqlFromText.test(text),
     example: { path: 'server/src/modules/tenancy/plans/queries.ts', text: 'pool.query(`select * from plans where name = ${name}`)' },
     because: "values reach SQL as parameters: kysely's builder or its sql`` tag",

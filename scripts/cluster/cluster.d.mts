@@ -26,7 +26,9 @@ export interface Cluster {
   members(): Promise<readonly { name: string; role: string; state: string }[]>;
   /** The name of the node that takes writes. */
   primary(): Promise<string | undefined>;
-  /** Waits until every node runs, one of them as the synchronous standby. */
+  /** Whether the data of a node that was away is being made to follow the primary's (pg_rewind). */
+  isRewound(name: string): boolean;
+  /** Waits until every node runs and follows the primary, one of them as the synchronous standby. */
   settled(): Promise<void>;
   /** Kills a node's PostgreSQL with SIGKILL; its Patroni stays. */
   killPostgres(name: string): void;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { ordinaryUser } from '../ordinary-user.mjs';
 import { haproxyConfiguration, passwords, patroniConfiguration, pgbouncerConfiguration, pgbouncerUsers } from './configuration.mjs';
-import { familyOf, postmasterOf } from './postmaster.mjs';
+import { familyOf, isRewound, postmasterOf } from './postmaster.mjs';
 import { findClusterPrograms } from './programs.mjs';
 
 const run = promisify(execFile);
@@ -121,10 +121,14 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     webAddress: `http://127.0.0.1:${webPort}`,
     members,
     primary,
+    isRewound: (name) => isRewound(nodeOf(name).data),
     settled: () =>
       until('the whole cluster', async () => {
-        const roles = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role);
-        return roles.length === nodes.length && roles.includes('leader') && (nodes.length === 1 || roles.includes('sync_standby'));
+        const running = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state));
+        const roles = running.map(({ role }) => role);
+        // A node that runs on a timeline of its own is about to be rewound, and would be lost with the primary that it is rewound from.
+        const isTogether = running.length === nodes.length && new Set(running.map(({ timeline }) => timeline)).size === 1;
+        return isTogether && roles.includes('leader') && (nodes.length === 1 || roles.includes('sync_standby'));
       }).catch((error) => {
         error.message += logsIn(folder);
         throw error;

@@ -62,6 +62,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: programs,
+      // A rewind that is cut off, because the primary fell while a node was rewound from it, leaves data that cannot start: it is copied anew.
+      remove_data_directory_on_rewind_failure: true,
       // Without waiting for a checkpoint that is spread over minutes.
       basebackup: [{ checkpoint: 'fast' }, 'no-sync'],
       pgpass: `${folder}/${name}.pgpass`,

@@ -12,13 +12,23 @@ export function postmasterOf(data) {
   return pid > 0 && isPostgres(pid) ? pid : undefined;
 }
 
+/** Whether pg_rewind changes a data folder now. */
+export function isRewound(data) {
+  const commands = processes().map((pid) => read(`/proc/${pid}/cmdline`).split('\0'));
+  return commands.some(([program, ...options]) => program.endsWith('pg_rewind') && options.includes(data));
+}
+
 /** The process and all that it has started. */
 export function familyOf(pid) {
-  const parents = fs
+  const parents = processes().map((each) => [each, parentOf(each)]);
+  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([child]) => child)];
+}
+
+function processes() {
+  return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)]);
-  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([child]) => child)];
+    .map(Number);
 }
 
 /** A killed PostgreSQL leaves its file, and its process id may be another's by now. */

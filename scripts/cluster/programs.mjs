@@ -1,6 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { installPackagesOfDebian } from '../debian-packages.mjs';
+import { installPackagesOfDebian, pathOf } from '../debian-packages.mjs';
 import { findPrograms } from '../postgres-programs.mjs';
 
 /** What a cluster consists of, by the package of Debian that brings it. */
@@ -26,10 +24,6 @@ export async function findClusterPrograms() {
 }
 
 function found() {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
-  const entries = Object.keys(packages).map((name) => [
-    name,
-    folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file)),
-  ]);
+  const entries = Object.keys(packages).map((name) => [name, pathOf(name)]);
   return entries.every(([, file]) => file) ? Object.fromEntries(entries) : undefined;
 }

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 
 const scripts = dirname(import.meta.dirname);
 
-test.each(['start/start.mjs', 'start/dev.mjs', 'test/test.mjs'])('%s can run before any package is installed', (entry) => {
-  expect(packagesOf(join(scripts, entry), readSource)).toEqual([]);
-});
+test.each(['setup/setup.mjs', 'start/start.mjs', 'start/dev.mjs', 'test/test.mjs'])(
+  '%s can run before any package is installed',
+  (entry) => {
+    expect(packagesOf(join(scripts, entry), readSource)).toEqual([]);
+  },
+);
 
 test('a package that a script imports through another one is found; a dynamic import may wait for the installation', () => {
   const sources = {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { installBrowser } from '../browser.mjs';
 import { buildWebWhenStale } from '../build-web.mjs';
+import { startCitus } from '../citus/citus.mjs';
+import { citusTests } from './citus-tests.mjs';
 import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
@@ -35,6 +37,10 @@ export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
     vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
     vitest('embedded', 'the server on the embedded database', ['server'], { filters: isQuick ? quickTests(root) : [] }),
     vitest('postgres', 'the server on PostgreSQL', ['server'], { before: () => postgresOrReason(isCi), filters: engineTests(root) }),
+    vitest('citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
+      before: () => citusOrReason(isFull),
+      filters: citusTests(root, isFull),
+    }),
     ...oddZones.map((zone) =>
       vitest(`zone-${zone.split('/')[1].toLowerCase()}`, `contract and unit tests in ${zone}`, ['contract', 'web', 'server'], {
         env: { ...env, TZ: zone },
@@ -56,7 +62,7 @@ export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
 
 /** The environment without the developer's own settings, with which the suite would test their database. */
 function testEnvironment(root, isFull) {
-  const left = [...settingNames(root), 'TEST_ENGINE', 'TEST_DATABASE_URL'];
+  const left = [...settingNames(root), 'TEST_ENGINE', 'TEST_DATABASE_URL', 'TEST_CITUS_URL'];
   const kept = Object.entries(process.env).filter(([name]) => !left.includes(name));
   return { ...Object.fromEntries(kept), TZ: 'UTC', ...(isFull ? { FULL: '1' } : {}) };
 }
@@ -84,4 +90,11 @@ async function postgresOrReason(isCi) {
   const note = `NOT RUN: the server's tests on PostgreSQL. ${postgres.reason}`;
   if (isCi) throw new Error(note);
   return { skip: note };
+}
+
+/** A machine without the extension and its source is no failure: few have them. */
+async function citusOrReason(isFull) {
+  const citus = await startCitus({ builds: isFull });
+  if (!citus.urls) return { skip: `NOT RUN: the server's tests on Citus. ${citus.reason}` };
+  return { env: { TEST_ENGINE: 'citus', TEST_CITUS_URL: citus.urls.join() }, stop: citus.stop };
 }

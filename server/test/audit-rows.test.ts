@@ -114,6 +114,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   deleteUser: 'account.deleted',
   restoreUser: 'account.restored',
   changePlanTerms: 'plan.changed',
+  replayDeliveries: 'delivery.retried',
   deleteAccount: 'account.deleted',
   linkPrescription: null, // a link changes nothing; opening it is written
 };
@@ -137,6 +138,7 @@ const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cance
 
 /** The object of the row, where it is neither the id in the path nor the id in the response. */
 const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
+  replayDeliveries: () => 'outbox',
   orderResources: ({ tenant }) => tenant.id,
   orderServices: ({ tenant }) => tenant.id,
   confirmTimesApart: ({ tenant }) => tenant.id,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { raiseAssurance } from '@samay/contract/identity/second-factor';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { openLive } from '@samay/contract/reach/live';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,6 +127,18 @@ testBoth('wrong passwords are counted over both', async () => {
   for (let at = 0; at < 5; at += 1) statuses.push(await attempt(at, 'not the password'));
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
   expect([await attempt(0, demoPassword), await attempt(1, demoPassword)]).toEqual([429, 429]);
+});
+
+testBoth('codes of an authenticator app are counted over both', async () => {
+  const person = await signedIn(clinic.owner);
+  const attempt = async (at: number) => {
+    const headers = { ...person.headers(), 'content-type': 'application/json' };
+    const url = `${both()[at % 2]?.address}${raiseAssurance.path}`;
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ code: '000000' }) })).status;
+  };
+  // Fifteen a minute from one address: eight of each alone would not reach it.
+  for (let at = 0; at < 15; at += 1) await attempt(at);
+  expect([await attempt(15), await attempt(16)]).toEqual([429, 429]);
 });
 
 function both(): [UpgradeServer, UpgradeServer] {

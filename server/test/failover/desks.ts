@@ -18,8 +18,8 @@ export class Desks {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers that nobody should get: other than 201, and than 503 or a broken connection, which are repeated. */
   readonly failed: string[] = [];
-  /** Tries that were repeated, from when to when. */
-  readonly repeated: { readonly from: number; readonly to: number }[] = [];
+  /** Tries that were repeated, from when to when, and the code of the answer where there was one. */
+  readonly repeated: { readonly from: number; readonly to: number; readonly code: string | undefined }[] = [];
   readonly #address: string;
   readonly #headers = new Map<Clinic, Record<string, string>>();
   readonly #running: Promise<void>[] = [];
@@ -99,7 +99,7 @@ export class Desks {
         this.failed.push(`${answer.status} ${answer.text}`);
         return;
       }
-      this.repeated.push({ from: sentAt, to: performance.now() });
+      this.repeated.push({ from: sentAt, to: performance.now(), code: answer && codeOf(answer.text) });
       // One that was never accepted is no acknowledged booking.
       if (this.#isOver && tries > 20) return;
       await wait(250);
@@ -114,4 +114,9 @@ export class Desks {
       () => undefined, // the connection broke, or the answer is late
     );
   }
+}
+
+/** The code of an error reply; what is between the desk and the server answers without one. */
+function codeOf(text: string): string | undefined {
+  return /"code":"([^"]+)"/.exec(text)?.[1];
 }

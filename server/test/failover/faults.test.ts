@@ -108,6 +108,34 @@ testFull('goes on when the machine of the primary falls silent, and when it come
   expect([tookMs <= mostMs, servers.every((server) => server.isRunning())]).toEqual([true, true]);
 });
 
+testFull('brings back a node by itself whose rewind was cut off by the loss of the primary', { timeout }, async (context) => {
+  const { world, web } = await openTwo(context);
+  const { cluster } = world;
+  const desks = await Desks.open(web, world.clinics, desksAtOnce);
+  await wait(3_000);
+  // A primary that has sent all that it wrote to the others needs no rewind: another try.
+  const cutOff = async () => {
+    const fallen = (await cluster.primary()) ?? '';
+    cluster.killPostgres(fallen);
+    await expect.poll(async () => [undefined, fallen].includes(await cluster.primary()), { timeout: 60_000 }).toBe(false);
+    let isTogether = false;
+    const settling = cluster.settled().then(() => (isTogether = true));
+    await expect.poll(() => isTogether || cluster.isRewound(fallen), { timeout: 120_000, interval: 20 }).toBe(true);
+    const next = await cluster.primary();
+    const isCut = cluster.isRewound(fallen) && next !== undefined;
+    if (isCut) await cluster.killNode(next, 10_000);
+    await settling;
+    return isCut;
+  };
+  let tries = 1;
+  while (!(await cutOff())) if ((tries += 1) > 8) throw new Error('no node was rewound');
+  await cluster.settled();
+  await desks.renew();
+  const tookMs = await desks.acceptedAfter(performance.now(), mostMs);
+  await judge('a rewind cut off', desks, { tries, tookMs: Math.round(tookMs) });
+  expect(tookMs <= mostMs).toBe(true);
+});
+
 testFull('refuses clearly while the disk of the primary is full, and goes on by itself', { timeout }, async (context) => {
   const disk = mountedDisk('full-primary', 600);
   if (!disk) return context.skip('NOT RUN: a small disk cannot be mounted here');

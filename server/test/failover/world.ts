@@ -5,6 +5,7 @@ import { type Cluster, type ClusterOptions, startCluster } from '../../../script
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
+import type { TestApp } from '../fixtures/app.ts';
 import { buildPerson, type BuiltPerson } from '../fixtures/browser.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { freePort } from '../fixtures/free-port.ts';
@@ -91,25 +92,39 @@ async function buildClinics(cluster: Cluster): Promise<Clinic[]> {
   await migrate(owner, { url: cluster.urlOf('samay_owner') }).finally(() => owner.close());
   const database = await openPostgres({ url: cluster.urlOf('samay_login'), poolSize: 2, log: silentLog });
   try {
-    // The plan's limit must not refuse the bookings of ten rounds.
-    await asPlatform({ database }, (tx) =>
-      tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
-    );
+    await liftLimit({ database });
     const clinics: Clinic[] = [];
-    for (let count = 0; count < businesses; count += 1) {
-      const { id } = await buildTenant({ database }, { plan: 'enterprise', paidUntil: '2030-01-01' });
-      const person = await buildPerson({ database }, { id, businessType: 'doctor' }, 'BUSINESS_OWNER');
-      clinics.push({ ...person, tenantId: id, isMailed: count === 0 });
-    }
+    for (let count = 0; count < businesses; count += 1) clinics.push(await buildClinic({ database }, count === 0));
     return clinics;
   } finally {
     await database.close();
   }
 }
 
+/** The plan's limit must not refuse the bookings of ten rounds. */
+export async function liftLimit({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  await asPlatform({ database }, (tx) =>
+    tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
+  );
+}
+
+/** A business with an owner, for whose bookings there is no limit. */
+export async function buildClinic({ database }: Pick<TestApp, 'database'>, isMailed = false): Promise<Clinic> {
+  const { id } = await buildTenant({ database }, { plan: 'enterprise', paidUntil: '2030-01-01' });
+  const person = await buildPerson({ database }, { id, businessType: 'doctor' }, 'BUSINESS_OWNER');
+  return { ...person, tenantId: id, isMailed };
+}
+
+/** Rate limits that no load reaches, of which all comes from one address. */
+export const unlimited = Object.fromEntries(
+  ['RATE_LIMIT_PER_USER', 'RATE_LIMIT_ANONYMOUS', 'RATE_LIMIT_WRITES', 'RATE_LIMIT_WRITES_PER_TENANT', 'RATE_LIMIT_REFRESHES'].map(
+    (name) => [name, '1000000'],
+  ),
+);
+
 function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
-  const high = '1000000';
   return {
+    ...unlimited,
     HOST: '127.0.0.1',
     PUBLIC_URL: cluster.webAddress,
     SAMAY_DEMO: '0',
@@ -119,11 +134,6 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
     MIGRATION_DATABASE_URL: cluster.urlOf('samay_owner'),
     SMTP_URL: box.url,
     MAIL_FROM: 'no-reply@samay.example',
-    RATE_LIMIT_PER_USER: high,
-    RATE_LIMIT_ANONYMOUS: high,
-    RATE_LIMIT_WRITES: high,
-    RATE_LIMIT_WRITES_PER_TENANT: high,
-    RATE_LIMIT_REFRESHES: high,
   };
 }
 

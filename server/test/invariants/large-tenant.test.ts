@@ -40,9 +40,12 @@ const pagesOfHistory = Math.ceil(daysOfHistory / 40);
 const november = { from: '2026-11-01', to: '2026-11-30' };
 const sinceOctober = { since: '2026-10-01', until: '2026-11-21' };
 
-/** A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits. */
-const digitsOf = '6000000000 + n * 2654435761 % 4000000000';
-const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761) % 4_000_000_000)).replace(/.{5}/, '$& ');
+/**
+ * A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits, nor do those of `n` and ten times `n`: what is
+ * searched is of one person in either business.
+ */
+const digitsOf = '6000000000 + (n * 2654435761 + 123456789) % 4000000000';
+const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761 + 123_456_789) % 4_000_000_000)).replace(/.{5}/, '$& ');
 
 type Open = (client: Client, doctor: string) => Promise<{ status: number }>;
 

@@ -5,7 +5,7 @@ import { buildApp } from '../../src/app.ts';
 import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
 import { asPlatform, inTenant, type TenantId } from '../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { buildAppointment, buildAppointments, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
@@ -129,12 +129,11 @@ async function businessWith({ left, limit }: { left: number; limit: number }): P
   return clinic;
 }
 
-async function fill({ id }: BuiltTenant, bookings: number): Promise<void> {
-  await asPlatform(app, (tx) =>
-    sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time)
-      select ${id}, gen_random_uuid()::text, 'Meera Joshi', 'meera@people.example', '2026-11-10', '10:00' from generate_series(1, ${bookings}::int)`.execute(
-      tx,
-    ),
+async function fill(clinic: BuiltTenant, bookings: number): Promise<void> {
+  await buildAppointments(
+    app,
+    clinic,
+    Array.from({ length: bookings }, () => ({ date: '2026-11-10', time: '10:00' })),
   );
 }
 

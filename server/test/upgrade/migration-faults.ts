@@ -7,7 +7,7 @@ import { clausesOf, statementsOf } from './sql-statements.ts';
  *
  * - `contract` drops something that the last release no longer uses
  * - `small` changes, reads or indexes a table that is so small that the lock is short
- * - `kept` forbids something that the last release never does
+ * - `kept` forbids something that the last release never does, or puts a policy in place of another that shows it the same rows
  */
 export interface Fault {
   readonly what: string;
@@ -88,7 +88,7 @@ function dropOf(kind: string, name: string, table: string | undefined, created: 
   const about = `${kind} ${table === undefined ? name : `${normalized(table)}.${name}`}`;
   return created.has(about) || (table !== undefined && created.has(`table ${normalized(table)}`))
     ? []
-    : [{ what: `drops ${about}`, form: 'contract', about }];
+    : [{ what: `drops ${about}`, form: kind === 'policy' ? 'kept' : 'contract', about }];
 }
 
 /** Faults that change names, privileges or rows. */

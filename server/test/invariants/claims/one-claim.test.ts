@@ -221,11 +221,10 @@ async function violations({ id }: BuiltTenant): Promise<unknown[]> {
       select appointments.id, 'claims ' || count(claims.id) || ' for ' || status from appointments
       left join claims on claims.tenant_id = appointments.tenant_id and claims.appointment_id = appointments.id
         and claims.starts_at = appointments.starts_at
-      where appointments.tenant_id = ${id} group by appointments.id, status, appointments.tenant_id, appointments.resource_id
-      having count(claims.id) <> case when status in ('cancelled', 'no_show') then 0
-        else greatest(1, (select count(*) from resources where tenant_id = appointments.tenant_id and whole_id = appointments.resource_id)) end`.execute(
-      tx,
-    ),
+      left join (select whole_id, count(*) as count from resources where tenant_id = ${id} group by whole_id) as parts
+        on parts.whole_id = appointments.resource_id
+      where appointments.tenant_id = ${id} group by appointments.id, status, parts.count
+      having count(claims.id) <> case when status in ('cancelled', 'no_show') then 0 else greatest(1, parts.count) end`.execute(tx),
   );
   return rows;
 }

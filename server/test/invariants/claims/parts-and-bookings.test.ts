@@ -37,9 +37,10 @@ async function findings(tenant: BuiltTenant): Promise<unknown[]> {
         where appointments.tenant_id = ${tenant.id} and status = 'scheduled'
         group by appointments.id, appointments.resource_id
       ), expected as (
-        select occupied.*, coalesce(
-          (select array_agg(id order by id) from resources where whole_id = occupied.resource_id and archived_at is null),
-          array[resource_id]) as due from occupied
+        select occupied.*, coalesce(parts.ids, array[resource_id]) as due from occupied left join (
+          select whole_id, array_agg(id order by id) as ids from resources
+          where tenant_id = ${tenant.id} and archived_at is null group by whole_id
+        ) as parts on parts.whole_id = occupied.resource_id
       )
       select id, units, due, 'other units' as what from expected where units is distinct from due
       union all

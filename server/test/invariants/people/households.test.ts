@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
+import { byHand } from '../../fixtures/by-hand.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
 import type { Client } from '../../fixtures/client.ts';
 import { testEngine } from '../../fixtures/database.ts';
@@ -101,7 +102,7 @@ class Household {
       case 'rename': {
         const booking = pick(this.model.bookings, taken.at);
         Object.assign(booking, { name: taken.name, contact: this.#contact(taken.number) });
-        await asPlatform(app, (tx) =>
+        await byHand(app, (tx) =>
           tx
             .updateTable('appointments')
             .set({ person_name: booking.name, person_contact: booking.contact })
@@ -226,7 +227,7 @@ class Household {
 async function insert(about: { name: string; contact: string | null; paise: number; date: string; email: string }): Promise<string> {
   const id = await buildAppointment(app, clinic, { personName: 'Nobody', contact: '70000 00000', amount: about.paise, date: about.date });
   const person = { person_name: about.name, person_contact: about.contact, person_email: about.email };
-  await asPlatform(app, (tx) => tx.updateTable('appointments').set(person).where('id', '=', id).execute());
+  await byHand(app, (tx) => tx.updateTable('appointments').set(person).where('id', '=', id).execute());
   return id;
 }
 

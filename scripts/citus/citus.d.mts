@@ -1,0 +1,34 @@
+/** Types of citus.mjs. */
+export interface CitusOptions {
+  /** Of coordinator and workers; free ones when omitted. */
+  ports?: readonly number[];
+  /** A folder for the data, which is kept: a node that ended is started again with it. */
+  directory?: string;
+  /** Whether commits wait for the disk, such as where a node is killed. */
+  isDurable?: boolean;
+  /** Start a cluster even when TEST_CITUS_URL is set, such as one that a test kills. */
+  own?: boolean;
+  /** Whether Citus is built where it is missing; true unless given. */
+  builds?: boolean;
+}
+
+export interface CitusNode {
+  readonly name: string;
+  readonly url: string;
+  /** The postmaster's. */
+  readonly pid: number;
+  /** Starts it again, after it has ended. */
+  start: () => Promise<void>;
+}
+
+export interface StartedCitus {
+  /** The superuser's addresses: the coordinator's, then the workers'. */
+  urls?: readonly string[];
+  /** Why no cluster could be started. */
+  reason?: string;
+  /** Those of a cluster that was started, in the same order. */
+  nodes?: readonly CitusNode[];
+  stop: () => Promise<void>;
+}
+
+export function startCitus(options?: CitusOptions): Promise<StartedCitus>;

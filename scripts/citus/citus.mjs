@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ordinaryUser } from '../ordinary-user.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { findCitus } from './programs.mjs';
+
+const run = promisify(execFile);
+
+/** What a cluster of Citus needs of each node; `distribute` sets the rest for its own database. */
+const settings = [
+  'shared_preload_libraries=citus',
+  'citus.node_conninfo=sslmode=disable',
+  // Businesses are moved between workers without blocking their writes.
+  'wal_level=logical',
+  // A process of Citus for each database, besides those of moves.
+  'max_worker_processes=64',
+  'max_connections=300',
+  'max_prepared_transactions=300',
+  'max_locks_per_transaction=256',
+];
+const names = ['coordinator', 'worker 1', 'worker 2'];
+
+/**
+ * Starts a cluster of Citus for tests and benchmarks: that of TEST_CITUS_URL, or a coordinator and two workers on the loopback address, which
+ * end with this process. Which database is distributed over which workers is each database's own: `npm run distribute` says it.
+ *
+ * @param {object} options see citus.d.mts
+ */
+export async function startCitus({ ports = [], directory, isDurable = false, own = false, builds = true } = {}) {
+  const given = process.env.TEST_CITUS_URL;
+  if (given && !own) return { urls: addressesOf(given), nodes: [], stop: async () => {} };
+  const { folder, reason } = await findCitus(builds);
+  if (!folder) return { reason, stop: async () => {} };
+  const options = [...settings, ...(await decoderSettings(folder)), ...(isDurable ? [] : ['fsync=off'])];
+  const nodes = names.map(
+    (name, at) => new Node(name, { directory: directory && path.join(directory, String(at)), port: ports[at], options, folder }),
+  );
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
+  try {
+    for (const node of nodes) await node.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { urls: nodes.map(({ url }) => url), nodes, stop };
+}
+
+/** One PostgreSQL of the cluster. With a folder of its own it can be started again where it ended. */
+class Node {
+  #settings;
+  #running;
+
+  constructor(name, { directory, port, options, folder }) {
+    this.name = name;
+    this.#settings = { own: true, programs: folder, directory, port, settings: options };
+  }
+
+  get pid() {
+    return this.#running.pid;
+  }
+
+  get url() {
+    return this.#running.url;
+  }
+
+  async start() {
+    this.#running = await startPostgres(this.#settings);
+    this.#settings.port = Number(new URL(this.#running.url).port);
+  }
+
+  async stop() {
+    await this.#running?.stop();
+  }
+}
+
+/** Later minor releases of PostgreSQL name the libraries that may decode its log. */
+async function decoderSettings(folder) {
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--describe-config'], ordinaryUser());
+  return stdout.includes('output_plugin_libraries\t') ? ['output_plugin_libraries=pgoutput,citus'] : [];
+}
+
+/** The addresses of coordinator and workers, separated by commas; of a coordinator alone, its workers are on the two ports after its own. */
+function addressesOf(given) {
+  const urls = given.split(/[ ,]+/);
+  if (urls.length > 1) return urls;
+  return [0, 1, 2].map((at) => {
+    const url = new URL(urls[0]);
+    url.port = Number(url.port || 5432) + at;
+    return url.href;
+  });
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { installPackagesOfDebian } from '../debian-packages.mjs';
+import { findPrograms } from '../postgres-programs.mjs';
+
+const run = promisify(execFile);
+const release = 'citus-13.2.2';
+/** Without libcurl: it would only be used to report statistics to the makers. */
+const configureOptions = ['--without-libcurl'];
+const tools = ['gcc', 'make', 'flex', 'bison', 'xz-utils'];
+const libraries = ['libssl-dev', 'libkrb5-dev', 'libicu-dev', 'libxml2-dev', 'libzstd-dev', 'liblz4-dev', 'zlib1g-dev'];
+
+/**
+ * Finds a PostgreSQL that has the extension Citus: that of this machine, or a copy of it in the cache of this user, into which the extension
+ * is built from the source in CITUS_SOURCE or `../shared/citus`. A build takes some two minutes, a copy from the cache none.
+ *
+ * @param {boolean} builds whether it is built where it is missing
+ * @returns {Promise<{ folder?: string, reason?: string }>} the folder with `postgres` and `initdb`, or why there is none
+ */
+export async function findCitus(builds = true) {
+  const { folder, reason } = await findPrograms();
+  if (!folder) return { reason };
+  if (hasExtension(folder)) return { folder };
+  const archive = [process.env.CITUS_SOURCE, path.join(import.meta.dirname, '../../../shared/citus')]
+    .filter(Boolean)
+    .map((place) => path.join(place, `${release}.tar.xz`))
+    .find((file) => fs.existsSync(file));
+  if (!archive)
+    return {
+      reason: `this machine's PostgreSQL has no Citus, and its source ${release}.tar.xz is neither in CITUS_SOURCE nor in ../shared/citus`,
+    };
+  return builtInCache(folder, archive, builds);
+}
+
+function hasExtension(folder) {
+  return fs.existsSync(path.join(folder, '../lib/citus.so'));
+}
+
+/** PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole one: nothing is written outside the cache. */
+async function builtInCache(folder, archive, builds) {
+  const major = path.basename(path.dirname(folder));
+  const packages = [`postgresql-server-dev-${major}`, ...tools, ...libraries];
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']);
+  const name = `${release}-on-${/\d[\d.]*/.exec(stdout)?.[0]}`;
+  const copy = path.join(cacheFolder(), name);
+  const programs = path.join(copy, folder);
+  if (hasExtension(programs)) return { folder: programs };
+  if (!builds) return { reason: "this machine's PostgreSQL has no Citus: npm test -- --full builds it" };
+  const headers = await serverHeaders(folder);
+  const missing = headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
+  const refused = missing ? await installPackagesOfDebian(packages) : undefined;
+  if (refused) return { reason: `Citus cannot be built without ${packages.join(', ')}, and ${refused}` };
+  // Renamed when it is whole, so that an interrupted build is never used.
+  const unfinished = `${copy}.${process.pid}`;
+  const source = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-citus-build-'));
+  try {
+    await build(folder, archive, source, unfinished);
+    fs.rmSync(copy, { recursive: true, force: true });
+    fs.renameSync(unfinished, copy);
+    return { folder: programs };
+  } catch (error) {
+    return {
+      reason: `building Citus failed: ${String(error.stderr ?? error.message)
+        .trim()
+        .split('\n')
+        .slice(-5)
+        .join('\n')}`,
+    };
+  } finally {
+    for (const left of [source, unfinished]) fs.rmSync(left, { recursive: true, force: true });
+  }
+}
+
+const libraryHeaders = ['/usr/include/zstd.h', '/usr/include/lz4.h', '/usr/include/openssl/ssl.h', '/usr/include/zlib.h'];
+
+async function hasTools() {
+  const found = await Promise.all(
+    ['gcc', 'make', 'flex', 'bison', 'xz'].map((tool) => run(tool, ['--version']).then(Boolean, () => false)),
+  );
+  return found.every(Boolean);
+}
+
+/** The folder of PostgreSQL's own headers, of the same release; undefined where they are not installed. */
+async function serverHeaders(folder) {
+  const config = path.join(folder, 'pg_config');
+  if (!fs.existsSync(config)) return undefined;
+  const { stdout } = await run(config, ['--includedir-server']);
+  return fs.existsSync(path.join(stdout.trim(), 'postgres.h')) ? stdout.trim() : undefined;
+}
+
+async function build(folder, archive, source, target) {
+  const options = { cwd: path.join(source, release), maxBuffer: 256 * 1024 * 1024 };
+  await run('tar', ['xJf', archive, '-C', source], { maxBuffer: options.maxBuffer });
+  useDeclared(path.join(options.cwd, 'src/include/pg_version_compat.h'), await serverHeaders(folder));
+  await run('./configure', [...configureOptions, `PG_CONFIG=${path.join(folder, 'pg_config')}`], options);
+  await run('make', [`-j${os.availableParallelism()}`, 'extension'], options);
+  for (const place of await placesOf(folder)) fs.cpSync(place, path.join(target, place), { recursive: true });
+  await run('make', ['install-extension', `DESTDIR=${target}`], options);
+}
+
+/** Later minor releases of PostgreSQL 15 declare a function that Citus defines for them. */
+function useDeclared(file, headers) {
+  const isDeclared = fs.readFileSync(path.join(headers, 'commands/dbcommands.h'), 'utf8').includes('have_createdb_privilege(void)');
+  if (!isDeclared) return;
+  const text = fs.readFileSync(file, 'utf8');
+  const without = text.replace(
+    /static inline bool\nhave_createdb_privilege\(void\)\n\{[\s\S]*?\n\}\n/,
+    '#include "commands/dbcommands.h"\n',
+  );
+  fs.writeFileSync(file, without);
+}
+
+/** PostgreSQL's programs, libraries and shared files. */
+async function placesOf(folder) {
+  const { stdout } = await run(path.join(folder, 'pg_config'), ['--bindir', '--pkglibdir', '--sharedir']);
+  return stdout.trim().split('\n');
+}
+
+/** For root a folder that the user can read whom PostgreSQL runs as. */
+function cacheFolder() {
+  if (process.getuid?.() === 0) return '/var/cache/samay';
+  return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'samay');
+}

@@ -1,2 +1,0 @@
-/** Types of pgbackrest.mjs. */
-export function findPgBackRest(): Promise<string | undefined>;

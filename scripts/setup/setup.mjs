@@ -1,0 +1,16 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWebWhenStale } from '../build-web.mjs';
+import { installPackages } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+
+// `npm run setup`: what `npm start` does before it starts the server. For machines on which a command or a supervisor comes first.
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+try {
+  await installPackages(root);
+  await buildWebWhenStale(root, pinnedNode(root));
+  console.log('Packages and pages are ready.');
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
