@@ -46,7 +46,8 @@ export function averagePaise(total: number, bookings: number): Paise {
   return bookings === 0 ? 0 : Math.round(total / bookings / 100) * 100;
 }
 
-export const PaymentMethod = z.enum(['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']);
+const paymentMethods = ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online'] as const;
+export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /**
@@ -62,8 +63,13 @@ export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
 ];
 export const otherPaymentMethod: PaymentMethod = 'Online';
 
+/** What nearly every booking has: a list asks for each of its rows. */
+const namedMethods: ReadonlyMap<string, PaymentMethod> = new Map(paymentMethods.map((method) => [method, method]));
+
 /** The badge of a payment method; unknown text is shown as Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {
+  const named = namedMethods.get(text);
+  if (named) return named;
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
   return paymentPatterns.find(([, pattern]) => pattern.test(word))?.[0] ?? otherPaymentMethod;
 }

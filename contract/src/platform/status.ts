@@ -25,6 +25,10 @@ export const SystemStatus = z.strictObject({
       waiting: z.int(),
       /** Of those, the ones that have failed before. */
       retrying: z.int(),
+      /** Failed for good: nobody tries them again by itself. */
+      givenUp: z.int(),
+      /** What `replayDeliveries` sends again: what failed before and what was given up, where it can still be sent. */
+      replayable: z.int(),
       /** Since when the longest waiting one is due and no server has taken it. */
       dueSince: Instant.nullable(),
     }),
@@ -54,4 +58,13 @@ export const getSystemStatus = endpoint({
   access: 'platform.manage',
   summary: 'How the installation does: jobs, deliveries, the database, and who uses it most.',
   reply: SystemStatus,
+});
+
+export const replayDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/platform/deliveries/retries',
+  access: 'platform.manage',
+  summary: 'Send what failed, or waits for another try, again now, of all businesses.',
+  reply: z.strictObject({ queued: z.int() }),
+  status: 201,
 });

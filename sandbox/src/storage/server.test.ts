@@ -96,6 +96,15 @@ describe('faults', () => {
     expect(storage.objects.keys()).toEqual(['a']);
   });
 
+  test('stall gives half of an object, and the server closes all the same', async () => {
+    storage.party.setMode('stall');
+    const reader = (await client.getObject('a')).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('con');
+    const waiting = expect(reader?.read()).rejects.toThrow('terminated');
+    await storage.close();
+    await waiting;
+  });
+
   test('forget keeps an upload and does not say so', async () => {
     storage.party.setMode('forget');
     await expect(client.putObject('b', 'x', encrypted)).rejects.toThrow('fetch failed');

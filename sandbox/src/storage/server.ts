@@ -16,6 +16,7 @@ const modes = {
   deny: 'Answers 403 AccessDenied.',
   hang: 'Reads the request and never answers.',
   close: 'Closes the connection in the middle: of an upload before it is kept, of a download after half of it.',
+  stall: 'Gives the first half of an object, and then nothing.',
   forget: 'Does what is asked, and closes the connection without an answer.',
   corrupt: 'Gives objects with one changed byte.',
 };
@@ -120,9 +121,9 @@ function notImplemented(): S3Error {
 
 function send(response: ServerResponse, mode: string, { status, headers, body }: Answer): void {
   response.writeHead(status, headers);
-  if (mode === 'close' && body) {
+  if ((mode === 'close' || mode === 'stall') && body) {
     response.write(body.slice(0, Math.floor(body.length / 2)));
-    setImmediate(() => response.destroy());
+    if (mode === 'close') setImmediate(() => response.destroy());
     return;
   }
   response.end(mode === 'corrupt' && Buffer.isBuffer(body) ? changed(body) : body);

@@ -1,5 +1,5 @@
 import type { SystemStatus } from '@samay/contract/platform/status';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
@@ -13,15 +13,16 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const at = '2026-11-21T04:30:00.000Z';
+const idle = { isSetUp: true, waiting: 0, retrying: 0, givenUp: 0, replayable: 0, dueSince: null };
 const quiet: SystemStatus = {
   at,
   backupAt: '2026-11-21T01:00:00.000Z',
   restoreDrillAt: '2026-11-14T01:00:00.000Z',
   jobs: [{ name: 'sweep files', lastSuccessAt: at, everySeconds: 3600, late: false }],
   channels: [
-    { channel: 'mail', isSetUp: true, waiting: 0, retrying: 0, dueSince: null },
-    { channel: 'calendar', isSetUp: false, waiting: 0, retrying: 0, dueSince: null },
-    { channel: 'webhook', isSetUp: true, waiting: 0, retrying: 0, dueSince: null },
+    { ...idle, channel: 'mail' },
+    { ...idle, channel: 'calendar', isSetUp: false },
+    { ...idle, channel: 'webhook' },
   ],
   outbox: [],
   database: { kind: 'postgres', bytes: 1_204_000_000, tables: [{ name: 'appointments', bytes: 900_000_000, rows: 1_234_567 }] },
@@ -46,6 +47,7 @@ describe('the system status', () => {
     expect((await table('Slowest statements')).getByText('2.4 ms')).toBeVisible();
     expect(screen.getByText('Nothing waits in the outbox.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
   });
 
   it('says first what an operator should look at', async () => {
@@ -67,6 +69,27 @@ describe('the system status', () => {
       'Webhooks: what is due has waited for a quarter of an hour.',
       'Google Calendar: 3 wait until it is set up.',
     ]);
+  });
+
+  it('sends what failed again after saying how much goes out, and says when it could not', async () => {
+    const [mail, calendar, webhook] = quiet.channels;
+    if (!mail || !calendar || !webhook) throw new Error('a channel is missing');
+    const failed = [{ ...mail, retrying: 1, replayable: 1 }, calendar, { ...webhook, givenUp: 1300, replayable: 1204 }];
+    server.routes.set('POST /api/platform/deliveries/retries', answerError(503, 'server.fault', 'Not said.'));
+    const { user } = show({ ...quiet, channels: failed });
+    expect((await table('Channels')).getByText('1,300')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry all now' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retry all now' }));
+    expect(dialog.getByText(/^Send 1 email and 1,204 webhooks of all businesses again now\?/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Retry now' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('It could not be tried again');
+    server.routes.set('POST /api/platform/deliveries/retries', () => {
+      server.routes.set('GET /api/platform/status', () => ({ json: quiet }));
+      return { status: 201, json: { queued: 1205 } };
+    });
+    await user.click(dialog.getByRole('button', { name: 'Retry now' }));
+    expect(await screen.findByText('1,205 queued again')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull());
   });
 
   it.each([

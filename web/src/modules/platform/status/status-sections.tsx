@@ -5,6 +5,7 @@ import type { SystemStatus } from '@samay/contract/platform/status';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { ReplayButton } from './replay-button.tsx';
 import { channelName, interval, sizeText, milliseconds, momentOr, seconds } from './wording.ts';
 
 type Of<Key extends keyof SystemStatus> = SystemStatus[Key];
@@ -35,7 +36,13 @@ export function DeliveriesSection({ channels, outbox }: { channels: Of<'channels
   return (
     <SectionCard title="Deliveries" hint="What has not reached its receiver yet.">
       <Rows label="Channels" none="" columns={channelColumns} rows={channels} keyOf={({ channel }) => channel} />
+      {outbox.length > 0 && (
+        <Text size="sm" fw={600}>
+          By kind
+        </Text>
+      )}
       <Rows label="Outbox" none="Nothing waits in the outbox." columns={outboxColumns} rows={outbox} keyOf={({ kind }) => kind} />
+      <ReplayButton channels={channels} />
     </SectionCard>
   );
 }
@@ -43,9 +50,10 @@ export function DeliveriesSection({ channels, outbox }: { channels: Of<'channels
 const channelColumns: Column<ListOf<'channels'>>[] = [
   { name: 'Channel', width: 'minmax(8rem, 1fr)', place: 'title', cell: ({ channel }) => channelName[channel] },
   { name: 'State', width: 'minmax(7rem, 1fr)', place: 'corner', cell: ({ isSetUp }) => (isSetUp ? 'Set up' : 'Not set up') },
+  { name: 'Due since', width: 'minmax(10rem, 1fr)', cell: ({ dueSince }) => momentOr(dueSince, 'Nothing is due') },
   { name: 'Waiting', width: '5rem', isNumber: true, cell: ({ waiting }) => formatCount(waiting) },
   { name: 'Failed before', width: '7rem', isNumber: true, cell: ({ retrying }) => formatCount(retrying) },
-  { name: 'Due since', width: 'minmax(10rem, 1fr)', cell: ({ dueSince }) => momentOr(dueSince, 'Nothing is due') },
+  { name: 'Given up', width: '5rem', isNumber: true, cell: ({ givenUp }) => formatCount(givenUp) },
 ];
 
 const outboxColumns: Column<ListOf<'outbox'>>[] = [

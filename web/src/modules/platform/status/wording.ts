@@ -2,11 +2,29 @@ import { formatCount } from '@samay/contract/core/money';
 import { formatInstant, type Instant } from '@samay/contract/core/time';
 import type { SystemStatus } from '@samay/contract/platform/status';
 
-export const channelName: Record<SystemStatus['channels'][number]['channel'], string> = {
+type Channel = SystemStatus['channels'][number]['channel'];
+
+export const channelName: Record<Channel, string> = {
   mail: 'Email',
   calendar: 'Google Calendar',
   webhook: 'Webhooks',
 };
+
+const sentName: Record<Channel, [one: string, many: string]> = {
+  mail: ['email', 'emails'],
+  calendar: ['calendar change', 'calendar changes'],
+  webhook: ['webhook', 'webhooks'],
+};
+
+/** What goes out when everything that failed is sent again. */
+export function replayQuestion(channels: SystemStatus['channels']): string {
+  const sent = channels
+    .filter(({ replayable }) => replayable > 0)
+    .map(({ channel, replayable }) => `${formatCount(replayable)} ${sentName[channel][replayable === 1 ? 0 : 1]}`);
+  if (sent.length === 0) return 'Nothing is left that can be sent again.';
+  const all = [sent.slice(0, -1).join(', '), sent.at(-1)].filter(Boolean).join(' and ');
+  return `Send ${all} of all businesses again now? They failed before. What fails again is tried for another day.`;
+}
 
 /** `1,204 MB`, and kilobytes below ten of them. */
 export function sizeText(bytes: number): string {

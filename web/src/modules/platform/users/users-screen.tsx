@@ -87,22 +87,22 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       place: 'title',
       cell: ({ name, email }) => <NameCell name={name ?? email} below={name === null ? '' : email} strong />,
     },
-    { name: 'Role', width: '8.25rem', cell: ({ role }) => (role === null ? 'No role' : roleName[role]) },
+    { name: 'Role', width: '7.25rem', cell: ({ role }) => (role === null ? 'No role' : roleName[role]) },
     { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <NameCell name={tenant?.name ?? 'No business'} below="" /> },
     {
       name: 'Status',
-      width: '6rem',
+      width: '5.25rem',
       place: 'corner',
       cell: ({ status }) => <Badge {...userStatus[status]} />,
     },
     {
       name: 'Last seen',
-      width: '7.5rem',
+      width: '6.25rem',
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
     },
-    { name: 'Date Added', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '11.5rem', place: 'foot', cell: (user) => <RowActions user={user} actions={actions} /> },
+    { name: 'Date Added', width: '6.25rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '14rem', place: 'foot', cell: (user) => <RowActions user={user} actions={actions} /> },
   ];
 }
 

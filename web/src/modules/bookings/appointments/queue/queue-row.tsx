@@ -40,7 +40,7 @@ export const QueueRow = memo(function QueueRow({
   const step = nextStep(entry, businessType, actions);
   const more = personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
   return (
-    <li className={classes.row} data-queued={id} data-stage={stage} data-fresh={isFresh || undefined}>
+    <li className={classes.row} data-queued={id} data-stage={stage} data-late={entry.isLate || undefined} data-fresh={isFresh || undefined}>
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>{formatTime(time)}</span>
         <span className={classes.name} title={personName}>
