@@ -90,6 +90,20 @@ if (testEngine === 'postgres') {
     await vi.waitFor(() => expect(heard).toEqual(['after the silence']), 30_000);
   });
 
+  test('a server that starts beside a slow database waits for its listener as for any other statement', async () => {
+    const held = await testDatabase();
+    endings.push(held.close);
+    const proxy = await silentProxy(held.ownerUrl ?? '', 150);
+    endings.push(() => proxy.close());
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 60_000, answerMs: 100, gapEveryMs: 60_000 });
+    for (const channel of ['changes', 'outbox']) {
+      const heard: string[] = [];
+      endings.push(await listen(channel, (payload) => heard.push(payload), vi.fn()));
+      await held.database.pool.query('select pg_notify($1, $2)', [channel, 'slow, and heard']);
+      await vi.waitFor(() => expect(heard).toEqual(['slow, and heard']), 30_000);
+    }
+  });
+
   test('while the network stays silent a listener says so from time to time, and listens again once it speaks', async () => {
     const held = await testDatabase();
     endings.push(held.close);
