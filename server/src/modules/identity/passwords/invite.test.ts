@@ -58,13 +58,13 @@ describe('an invitation', () => {
     const email = 'cancelled@people.example';
     const id = await invite(email);
     const link = await office.linkTo(email);
-    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('id', '=', id).execute());
+    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', id).execute());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 403, error: { code: 'link.spent' } });
     const people = await asPlatform(office, (tx) => tx.selectFrom('users').select('id').where('email', '=', email).execute());
     expect(people).toEqual([]);
 
     const unsent = await invite('unsent@people.example');
-    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('id', '=', unsent).execute());
+    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', unsent).execute());
     expect(await office.emailsTo('unsent@people.example')).toEqual([]);
   });
 

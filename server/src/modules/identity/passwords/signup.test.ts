@@ -8,7 +8,7 @@ import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { membershipsOf } from '../../../../test/fixtures/staff.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
 
 let office: AppWithMail;
 let browser: Browser;
@@ -22,15 +22,21 @@ const password = 'battery staple';
 const start = (email: string, businessName = 'Lakshmi Clinic') => browser.send(getStarted, { body: { businessName, email } });
 
 async function tenantsCalled(name: string) {
-  return asPlatform(office, (tx) =>
-    tx
-      .selectFrom('tenants')
-      .innerJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
-      .innerJoin('subscriptions', 'subscriptions.tenant_id', 'tenants.id')
-      .select(['tenants.id', 'tenants.status', 'business_profiles.email', 'onboarding_completed', 'plan_id', 'billing_cycle_start'])
-      .where('tenants.name', '=', name)
-      .execute(),
-  );
+  return asPlatform(office, async (tx) => {
+    const called = [];
+    for (const tenant of await tx.selectFrom('tenants').select(['id', 'status']).where('name', '=', name).execute())
+      called.push({ ...tenant, ...(await subscribed(tx, tenant.id)) });
+    return called;
+  });
+}
+
+async function subscribed(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('business_profiles')
+    .innerJoin('subscriptions', 'subscriptions.tenant_id', 'business_profiles.tenant_id')
+    .select(['business_profiles.email', 'onboarding_completed', 'plan_id', 'billing_cycle_start'])
+    .where('business_profiles.tenant_id', '=', tenantId)
+    .executeTakeFirst();
 }
 
 describe('a new business', () => {

@@ -2,15 +2,15 @@ import { createAppointment } from '@samay/contract/bookings/appointments';
 import { getSubscription } from '@samay/contract/tenancy/payments';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { indiaDate } from '@samay/contract/core/time';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
 import { replaceSubscription } from './change-plan.ts';
@@ -170,18 +170,11 @@ if (testEngine === 'postgres') {
       await replaceSubscription(tx, { tenantId: tenant.id, planId: 'premium', today, paidUntil: null, now: new Date(testNow) });
       const booked = owner.call(createAppointment, { body: newAppointment });
       // It waits for the row of the plan that was ended.
-      await vi.waitFor(async () => expect(await waitersFor(tx)).toBe(1), { timeout: 30_000 });
+      await vi.waitFor(async () => expect(await countWaiting(shop.database)).toBe(1), { timeout: 30_000 });
       return { booked };
     });
     expect((await booked).status).toBe(201);
   });
-}
-
-/** How many transactions wait for this one. */
-async function waitersFor(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-    where locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid and not granted`.execute(tx);
-  return rows[0]?.count ?? 0;
 }
 
 async function usage(tenant: Awaited<ReturnType<typeof buildTenant>>) {
