@@ -46,7 +46,7 @@ const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => new RegExp(`^${name}(?:\\{|_bucket|_sum|_count| )`).test(line));
 
 describe('/metrics', () => {
-  it('counts a busy day, and names no person, number or business', async () => {
+  it('counts a busy day, and names no person, number or business', { timeout: 300_000 }, async () => {
     const known: (string | undefined)[] = [];
     for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
       const business = await buildTenant(test, { plan: 'enterprise' });
