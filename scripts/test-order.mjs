@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
  */
 export const waiting = [
   'server/test/failover/primary-killed.test.ts',
+  'server/test/prometheus.test.ts',
   'server/src/db/pipeline/lost-connections.test.ts',
   'server/src/db/pipeline/silent-connections.test.ts',
   'server/src/outbox/worker.test.ts',

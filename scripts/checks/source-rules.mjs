@@ -63,6 +63,14 @@ export const sourceRules = [
     because: 'a test that does not run proves nothing',
   },
   {
+    name: 'tests wait with patience',
+    covers: (path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path),
+    breaks: ({ text }) => /\bvi\.wait(?:For|Until)\(/.test(text),
+    example: { path: 'server/src/a.test.ts', text: 'await vi.waitFor(() => expect(heard).toEqual([1]));' },
+    because:
+      "vitest's own waits give up after a second: expect.poll has the time of scripts/test-timeouts.mjs, and waitFor that of web/test/setup.ts",
+  },
+  {
     name: 'our own modules are not mocked',
     covers: (path) => isTest.test(path),
     breaks: ({ text }) => /\bvi\.(mock|doMock|hoisted)\(/.test(text),

@@ -1,7 +1,7 @@
 import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { getLive, getReady } from '@samay/contract/platform/health';
 import { changeProfile } from '@samay/contract/identity/profile';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderFiles } from '../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../src/app.ts';
@@ -156,7 +156,7 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
     expect([await book(), await read()]).toEqual([[503, 'server.unavailable'], 503]);
 
     disk?.leave(200);
-    await vi.waitUntil(async () => (await live()) === 200, { timeout: slowTestMs, interval: 100 });
+    await expect.poll(live, { timeout: slowTestMs, interval: 100 }).toBe(200);
     expect([await book(), await read()]).toEqual([[201], 200]);
     const { rows } = await database.pool.query<{ id: number }>('select id from kept order by id');
     // The statement during which the engine stopped was not acknowledged. Its row may exist.

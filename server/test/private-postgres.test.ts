@@ -59,8 +59,8 @@ test('it stops when its parent process is killed, and removes its folder', async
   expect(isRunning(pid)).toBe(true);
   expect(fs.readdirSync(folder)).toHaveLength(1);
   parent.kill('SIGKILL');
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 15_000);
-  await vi.waitFor(() => expect(fs.readdirSync(folder)).toEqual([]), 5_000);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  await expect.poll(() => fs.readdirSync(folder)).toEqual([]);
   remove();
 });
 

@@ -3,9 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { keepPressesSteady } from './lib/browser/steady-press.ts';
 import { takeMailedLink } from './lib/session/mailed-link.ts';
 
 takeMailedLink();
+keepPressesSteady();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 createRoot(root).render(

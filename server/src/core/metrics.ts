@@ -1,5 +1,6 @@
 /** What became of one attempt at an effect of the outbox. */
-export type DeliveryOutcome = 'delivered' | 'retried' | 'dropped' | 'given_up';
+export const deliveryOutcomes = ['delivered', 'retried', 'dropped', 'given_up'] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
  * What the server counts while it works. A label is always one of a fixed list in the sources, such as a route's pattern or the name of a job; what

@@ -68,10 +68,10 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   client.release();
   await expect(waiting).rejects.toMatchObject({ code: '57P03' });
 
-  await vi.waitUntil(() => engine.isRunning, { timeout: patient });
+  await expect.poll(() => engine.isRunning, { timeout: patient }).toBe(true);
   expect((await pool.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);
   await pool.query(`notify news, 'again'`);
-  await vi.waitUntil(() => heard.length === 2, { timeout: patient });
+  await expect.poll(() => heard.length, { timeout: patient }).toBe(2);
   expect(heard).toEqual(['gap', 'news again']);
   expect(said).toEqual([
     'the embedded database is stuck: PostgreSQL ended: unreachable',
@@ -86,7 +86,7 @@ test('a statement that does not return fails with its engine, and the pool conti
   const hanging = vi.spyOn(pglite, 'execProtocolStream').mockReturnValue(new Promise(() => undefined));
   await expect(pool.query('select 2')).rejects.toMatchObject({ code: '57P03' });
   expect(said[0]).toBe('the embedded database is stuck: a statement did not come back within 1000 ms');
-  await vi.waitUntil(() => engine.isRunning, { timeout: patient });
+  await expect.poll(() => engine.isRunning, { timeout: patient }).toBe(true);
   expect((await pool.query('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
   hanging.mockRestore();
   await expect(pglite.exec('select 1'), 'what was given up reaches the data no more').rejects.toThrow('did not come back');
@@ -102,7 +102,7 @@ test('waits for room on the disk, and gives up after five failures', { timeout: 
   await pool.query('select 1');
   trap();
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: '57P03' });
-  await vi.waitUntil(() => giveUp.mock.calls.length > 0, { timeout: patient });
+  await expect.poll(() => giveUp.mock.calls.length, { timeout: patient }).toBeGreaterThan(0);
   expect({ opened: reopen.mock.calls.length, looks }).toEqual({ opened: 5, looks: 7 });
   expect(engine.isRunning).toBe(false);
 });

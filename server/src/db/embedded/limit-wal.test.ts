@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { dumpOf } from '../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { warningsLog } from '../client/database.ts';
@@ -18,7 +18,7 @@ test('a log that has grown is cut back by a checkpoint while the database runs',
   }
   expect(files()).toBeGreaterThan(4);
   const stop = limitWal(database.pool, placesOf(folder).database, warningsLog, 20);
-  await vi.waitUntil(() => files() <= 4, { timeout: 60_000 });
+  await expect.poll(files, { timeout: 60_000 }).toBeLessThanOrEqual(4);
   await stop();
   await database.close();
   remove();

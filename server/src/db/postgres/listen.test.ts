@@ -19,12 +19,12 @@ test('receives its own channel, with any name, and nothing after it stopped', as
   const stop = await held.database.listen('Changes of "things"', (payload) => heard.push(payload), vi.fn());
   await notify('other', 'no');
   await notify('Changes of "things"', 'yes');
-  await vi.waitFor(() => expect(heard).toEqual(['yes']));
+  await expect.poll(() => heard).toEqual(['yes']);
   await stop();
   await notify('Changes of "things"', 'too late');
   const again = await held.database.listen('Changes of "things"', (payload) => heard.push(`again ${payload}`), vi.fn());
   await notify('Changes of "things"', 'yes');
-  await vi.waitFor(() => expect(heard).toEqual(['yes', 'again yes']));
+  await expect.poll(() => heard).toEqual(['yes', 'again yes']);
   await again();
 });
 
@@ -38,7 +38,7 @@ test('receives the notifications of a committed transaction, and none of one tha
     await client.query(end);
   }
   client.release();
-  await vi.waitFor(() => expect(heard).toEqual(['commit']));
+  await expect.poll(() => heard).toEqual(['commit']);
   await stop();
 });
 
@@ -58,9 +58,9 @@ if (testEngine === 'postgres') {
     expect(await listening()).toBe(before + 1);
     await notify('changes', 'one');
     await notify('outbox', 'two');
-    await vi.waitFor(() => expect(heard).toEqual(['changes one', 'outbox two', 'outbox two']));
+    await expect.poll(() => heard).toEqual(['changes one', 'outbox two', 'outbox two']);
     for (const stop of stops) await stop();
-    await vi.waitFor(async () => expect(await listening()).toBe(before));
+    await expect.poll(listening).toBe(before);
     await database.close();
   });
 
@@ -74,9 +74,9 @@ if (testEngine === 'postgres') {
     for (let round = 1; round <= 3; round += 1) {
       await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'samay listener' and datname = current_database()`);
-      await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(round), 5_000);
+      await expect.poll(() => onGap.mock.calls.length).toBe(round);
       await notify('changes', `after ${round}`);
-      await vi.waitFor(() => expect(heard).toContain(`after ${round}`));
+      await expect.poll(() => heard).toContain(`after ${round}`);
     }
     expect(heard).toEqual(['after 1', 'after 2', 'after 3']);
     expect(warnings[0]).toMatch(/^the database connection that listens for changes was lost: /);
@@ -93,7 +93,7 @@ if (testEngine === 'postgres') {
     await other.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'samay' and datname = current_database() and pid <> pg_backend_pid()`);
     const lost = expect.stringMatching(/^an idle database connection was lost: /);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith({ err: { message: expect.any(String), stack: expect.any(String) } }, lost));
+    await expect.poll(() => warn.mock.calls).toContainEqual([{ err: { message: expect.any(String), stack: expect.any(String) } }, lost]);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     await other.close();

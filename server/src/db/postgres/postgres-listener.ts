@@ -1,6 +1,9 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { usualDeadlines } from '../../core/database-deadlines.ts';
 import type { DatabaseLog, Listen } from '../client/database.ts';
 
+/** What a caller waits for at most, as for any other statement: nobody tries again what fails here. */
+const firstAnswerMs = usualDeadlines.answerMs;
 const firstRetryMs = 200;
 const closeMs = 1_000;
 const longestRetryMs = 5_000;
@@ -51,7 +54,7 @@ class Listener {
     this.#subscribers.add(subscriber);
     try {
       const isFirst = this.#current === undefined;
-      const connection = await (this.#current ??= this.#connect());
+      const connection = await (this.#current ??= this.#connect(firstAnswerMs));
       if (!isFirst) await connection.listen(subscriber.channel);
     } catch (error) {
       await this.#remove(subscriber);
@@ -73,13 +76,13 @@ class Listener {
     );
   }
 
-  async #connect(): Promise<Connection> {
-    const client = new Client({ ...this.#config, connectionTimeoutMillis: this.#check.answerMs, query_timeout: this.#check.answerMs });
+  async #connect(answerMs: number): Promise<Connection> {
+    const client = new Client({ ...this.#config, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
     const hear = (channel: string, payload: string) => {
       for (const each of this.#subscribers) if (each.channel === channel) each.listener(payload);
     };
     const channels = new Set([...this.#subscribers].map((each) => each.channel));
-    return openConnection(client, { channels, everyMs: this.#check.everyMs }, hear, (error) => {
+    return openConnection(client, { channels, check: this.#check }, hear, (error) => {
       this.#log.warn({ err: error }, `the database connection that listens for changes was lost: ${error.message}`);
       this.#reconnectLater(firstRetryMs);
     });
@@ -93,7 +96,7 @@ class Listener {
   async #reconnect(delayMs: number): Promise<void> {
     const lost = this.#current;
     try {
-      const next = await this.#connect();
+      const next = await this.#connect(this.#check.answerMs);
       // All have stopped listening meanwhile.
       if (this.#current !== lost) return await next.close();
       this.#current = Promise.resolve(next);
@@ -118,16 +121,16 @@ interface Connection {
 
 async function openConnection(
   client: Client,
-  { channels, everyMs }: { readonly channels: ReadonlySet<string>; readonly everyMs: number },
+  { channels, check }: { readonly channels: ReadonlySet<string>; readonly check: HealthCheck },
   hear: (channel: string, payload: string) => void,
   onLost: (error: Error) => void,
 ): Promise<Connection> {
   let state: 'opening' | 'open' | 'over' = 'opening';
-  let check: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const handleLoss = (error: Error) => {
     const wasOpen = state === 'open';
     state = 'over';
-    clearInterval(check);
+    clearInterval(timer);
     if (wasOpen) {
       client.end().catch(() => undefined); // the connection is broken already; its own error was reported
       onLost(error);
@@ -145,7 +148,8 @@ async function openConnection(
     throw error;
   }
   state = 'open';
-  check = setInterval(() => client.query('select 1').catch(handleLoss), everyMs);
+  const question = { text: 'select 1', query_timeout: check.answerMs };
+  timer = setInterval(() => client.query(question).catch(handleLoss), check.everyMs);
   return {
     async listen(channel) {
       await client.query(`listen ${escapeIdentifier(channel)}`);
@@ -153,11 +157,11 @@ async function openConnection(
     async close() {
       if (state !== 'open') return;
       state = 'over';
-      clearInterval(check);
+      clearInterval(timer);
       // The other end of a dead connection never closes it.
-      const timer = setTimeout(() => client.connection.stream.destroy(), closeMs);
+      const patience = setTimeout(() => client.connection.stream.destroy(), closeMs);
       await client.end();
-      clearTimeout(timer);
+      clearTimeout(patience);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { now } from '@samay/contract/core/time';
-import type { Metrics } from '../../core/metrics.ts';
+import { deliveryOutcomes, type Metrics } from '../../core/metrics.ts';
 import { channelOf, outboxKindNames } from '../../outbox/index.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -29,6 +29,9 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
     labelNames: ['channel', 'kind', 'outcome'],
     registers,
   });
+  // Prometheus counts from the first value that it reads: a counter that begins with one has not increased, and no alert would fire.
+  for (const kind of outboxKindNames)
+    for (const outcome of deliveryOutcomes) deliveries.inc({ channel: channelOf(kind), kind, outcome }, 0);
   const jobInterval = new Gauge({
     name: 'samay_job_interval_seconds',
     help: 'Interval of a scheduled job.',

@@ -72,6 +72,8 @@ export function addGauges(
     registry.registerMetric(gauge);
   };
   add('samay_outbox_waiting', 'Effects of the outbox that are not delivered yet.', ['channel', 'kind', 'state'], (gauge, stored) => {
+    // A line of the dashboard falls to nothing instead of ending.
+    for (const kind of reader.deliverable) for (const state of ['new', 'retrying']) gauge.set({ channel: channelOf(kind), kind, state }, 0);
     for (const { kind, waiting, retrying } of stored.waiting) {
       gauge.set({ channel: channelOf(kind), kind, state: 'new' }, waiting - retrying);
       gauge.set({ channel: channelOf(kind), kind, state: 'retrying' }, retrying);

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getAppointment, markArrived, uploadPrescription } from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -190,9 +189,9 @@ describe('over a real connection', () => {
       });
       sending.on('error', () => undefined); // it is this side that leaves
       sending.write(payload.subarray(0, payload.length / 2));
-      await until(async () => (await drafts()).length === 1);
+      await expect.poll(drafts).toHaveLength(1);
       sending.destroy();
-      await until(async () => (await drafts()).length === 0);
+      await expect.poll(drafts).toEqual([]);
     }
     const violations = (await kept()).length + (await rows());
     printInvariant({ id: 'I15-abort', driver: testedApp.database.kind, n: leaving, violations });
@@ -261,12 +260,4 @@ async function auditedActions(): Promise<string[]> {
     tx.selectFrom('audit_log').select('action').where('tenant_id', '=', tenant.id).execute(),
   );
   return audited.map(({ action }) => action);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await wait(25);
-  }
-  throw new Error('it did not come to pass within five seconds');
 }

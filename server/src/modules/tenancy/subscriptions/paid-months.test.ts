@@ -2,7 +2,7 @@ import { createAppointment } from '@samay/contract/bookings/appointments';
 import { getSubscription } from '@samay/contract/tenancy/payments';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { indiaDate } from '@samay/contract/core/time';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -170,7 +170,7 @@ if (testEngine === 'postgres') {
       await replaceSubscription(tx, { tenantId: tenant.id, planId: 'premium', today, paidUntil: null, now: new Date(testNow) });
       const booked = owner.call(createAppointment, { body: newAppointment });
       // It waits for the row of the plan that was ended.
-      await vi.waitFor(async () => expect(await countWaiting(shop.database)).toBe(1), { timeout: 30_000 });
+      await expect.poll(() => countWaiting(shop.database), { timeout: 30_000 }).toBe(1);
       return { booked };
     });
     expect((await booked).status).toBe(201);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
@@ -98,7 +98,7 @@ it('undoes a merge on the page as long as it can be undone', async () => {
   server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ({ json: { ...meera, id: otherId } }));
   await user.click(screen.getByRole('button', { name: 'Undo the merge of Mira Joshi' }));
   // The person had no booking of their own: the other one is left.
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(otherId));
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(otherId));
 });
 
 it('corrects what was changed, and offers to merge where that is somebody else', async () => {

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { appointmentForm, openAppointmentList } from '../../fixtures/actions/appointments.ts';
+import { holdRequests } from '../../fixtures/browser/network.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('a press on a button that a late reply moves away before the release still counts, and one that is drawn away does not', async ({
+  openPage,
+}) => {
+  const page = await openPage('desk', { viewport: { width: 1440, height: 1200 } });
+  await openAppointmentList(page);
+  const release = await holdRequests(page, '**/api/appointment-warnings?*', 'GET');
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  const dialog = appointmentForm(page);
+  const button = dialog.getByRole('button', { name: 'Create Appointment' });
+  const error = dialog.getByText('Please enter a name');
+  const asked = page.waitForRequest('**/api/appointment-warnings?*time=04*');
+  await dialog.getByLabel('Time').fill('04:00');
+  await asked;
+
+  await pressDown(page, button);
+  await page.mouse.move(10, 10);
+  await page.mouse.up();
+  await expect(error).toHaveCount(0);
+
+  const at = await pressDown(page, button);
+  release();
+  await expect(dialog.getByText('4:00 am is outside the opening hours.')).toBeVisible();
+  // It is no longer under the pointer.
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(at.y);
+  await page.mouse.up();
+  await expect(error).toBeVisible();
+});
+
+/** Presses the mouse on the middle of a button that stands still, and returns where. */
+async function pressDown(page: Page, button: Locator): Promise<{ x: number; y: number }> {
+  await button.hover();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('There is no button to press.');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  return at;
+}
