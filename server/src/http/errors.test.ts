@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
+import { countWaiting } from '../../test/fixtures/database/postgres-template.ts';
 import { isStatementCancelled } from '../db/client/database-errors.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
@@ -85,7 +86,7 @@ if (testEngine === 'postgres') {
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
       const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
       // PostgreSQL checks for a deadlock once, after a second: the cycle must exist by then.
-      await expect.poll(isSomeoneWaiting, { interval: 10 }).toBe(true);
+      await expect.poll(() => countWaiting(app.database), { interval: 10 }).toBeGreaterThan(0);
       await lockBooking(tx);
       return call;
     });
@@ -95,11 +96,5 @@ if (testEngine === 'postgres') {
 }
 
 async function lockBooking(tx: Tx): Promise<void> {
-  await tx.selectFrom('appointments').select('id').where('id', '=', booking).forUpdate().execute();
-}
-
-async function isSomeoneWaiting(): Promise<boolean | undefined> {
-  const { rows } = await sql<{ waiting: boolean }>`select exists (select from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock') as waiting`.execute(app.database.kysely);
-  return rows[0]?.waiting;
+  await tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).where('id', '=', booking).forUpdate().execute();
 }

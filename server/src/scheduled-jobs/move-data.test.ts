@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant } from '../../test/fixtures/builders.ts';
+import { buildAppointment, buildTenant, type BuiltTenant } from '../../test/fixtures/builders.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 import type { DataMove } from './data-moves.ts';
 import { moveData } from './move-data.ts';
 
 const bookings = 45;
 let app: TestApp;
+let clinic: BuiltTenant;
 beforeAll(async () => {
   app = await testApp();
-  const clinic = await buildTenant(app, { plan: 'premium' });
+  clinic = await buildTenant(app, { plan: 'premium' });
   for (let made = 0; made < bookings; made += 1) await buildAppointment(app, clinic);
 });
 afterAll(() => app.close());
@@ -20,13 +21,14 @@ function marking(name: string, mark: string, before: (cursor: string | undefined
   return {
     name,
     step: async (tx, cursor) => {
-      const next = tx.selectFrom('appointments').select('id').orderBy('id').limit(4);
+      const next = tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).orderBy('id').limit(4);
       const rows = await (cursor === undefined ? next : next.where('id', '>', cursor)).execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return undefined;
       await tx
         .updateTable('appointments')
         .set({ payment_id: sql<string>`coalesce(payment_id, '') || ${mark}::text` })
+        .where('tenant_id', '=', clinic.id)
         .where('id', 'in', ids)
         .execute();
       before(cursor);
@@ -36,7 +38,9 @@ function marking(name: string, mark: string, before: (cursor: string | undefined
 }
 
 async function marked(text: string): Promise<number> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('payment_id').where('payment_id', '=', text).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select('payment_id').where('tenant_id', '=', clinic.id).where('payment_id', '=', text).execute(),
+  );
   return rows.length;
 }
 

@@ -53,13 +53,11 @@ it('creates one business for each payment despite kill -9', { timeout: 900_000 }
   await server.stop('SIGTERM');
   server = undefined;
   const made = await withDatabase(async (database) =>
-    asPlatform({ database }, (tx) =>
-      tx
-        .selectFrom('business_profiles')
-        .innerJoin('subscriptions', 'subscriptions.tenant_id', 'business_profiles.tenant_id')
-        .select(['email', 'plan_id'])
-        .execute(),
-    ),
+    asPlatform({ database }, async (tx) => {
+      const plans = await tx.selectFrom('subscriptions').select(['tenant_id', 'plan_id']).execute();
+      const profiles = await tx.selectFrom('business_profiles').select(['tenant_id', 'email']).execute();
+      return plans.map((plan) => ({ ...plan, email: profiles.find((profile) => profile.tenant_id === plan.tenant_id)?.email }));
+    }),
   );
   const counts = payers.paid.map((email) => made.filter((row) => row.email === email && row.plan_id === 'premium').length);
   const violations = counts.filter((count) => count !== 1).length + (made.length - payers.paid.length);

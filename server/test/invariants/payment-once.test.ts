@@ -101,14 +101,16 @@ async function verify({ proof }: Paid): Promise<void> {
 
 /** The number of payments without exactly one granted order and subscription, and of orders that a forgery changed. */
 async function wrongOf(notified: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
-  const effects = await asPlatform(shop, (tx) =>
-    tx
-      .selectFrom('payment_orders')
-      .leftJoin('business_profiles', 'business_profiles.email', 'payment_orders.email')
-      .leftJoin('subscriptions', 'subscriptions.tenant_id', 'business_profiles.tenant_id')
-      .select(['payment_orders.email', 'provider_order_id', 'state', 'payment_id', 'subscriptions.id as subscription'])
-      .execute(),
-  );
+  const effects = await asPlatform(shop, async (tx) => {
+    const orders = await tx.selectFrom('payment_orders').select(['email', 'provider_order_id', 'state', 'payment_id']).execute();
+    const profiles = Map.groupBy(await tx.selectFrom('business_profiles').select(['tenant_id', 'email']).execute(), ({ email }) => email);
+    const plans = Map.groupBy(await tx.selectFrom('subscriptions').select(['id', 'tenant_id']).execute(), (plan) => plan.tenant_id);
+    return orders.flatMap((order) => {
+      const subscriptions = (profiles.get(order.email) ?? []).flatMap((profile) => plans.get(profile.tenant_id) ?? []);
+      const ids = subscriptions.length === 0 ? [null] : subscriptions.map(({ id }) => id);
+      return ids.map((subscription) => ({ ...order, subscription }));
+    });
+  });
   return notified.filter((payment) => !isRight(payment)).length + unpaid.filter((order) => !isUntouched(order)).length;
 
   function isRight({ email, proof }: Paid): boolean {

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../fixtures/app.ts';
 import { buildAppointment, buildAppointments, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { countWaiting, loginUrl } from '../fixtures/database/postgres-template.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
@@ -184,16 +184,9 @@ async function whileHeld<T>({ id }: BuiltTenant, lock: string, act: () => Promis
 async function waitsWhileHeld<T>(clinic: BuiltTenant, lock: string, act: () => Promise<T>, meanwhile = async () => {}): Promise<T> {
   const { ended } = await whileHeld(clinic, lock, async () => {
     const waiting = act();
-    await expect.poll(async () => (await waiters()).length).toBe(1);
+    await expect.poll(() => countWaiting(app.database)).toBe(1);
     await meanwhile();
     return { ended: waiting };
   });
   return ended;
-}
-
-/** Statements that wait for a lock on a subscription. Of a long one PostgreSQL shows the beginning alone. */
-async function waiters(): Promise<unknown[]> {
-  const { rows } = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and (query like '%from subscriptions%' or query like 'select locked.id%')`.execute(app.database.kysely);
-  return rows;
 }

@@ -32,7 +32,8 @@ const readAs: Record<string, RegExp> = {
 };
 
 const allColumns = `select table_name, column_name, is_nullable, data_type, column_default, is_generated
-  from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations' order by table_name, ordinal_position`;
+  from information_schema.columns where table_schema = 'public'
+    and table_name not in ('schema_migrations', 'citus_schemas', 'citus_tables') order by table_name, ordinal_position`;
 
 const source = ['./booking-schema.ts', './schema.ts']
   .map((file) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8'))

@@ -7,8 +7,10 @@ import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
 import { byHand } from '../../fixtures/by-hand.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
+import { changeKept } from '../../fixtures/change-kept.ts';
 import type { Client } from '../../fixtures/client.ts';
 import { testEngine } from '../../fixtures/database.ts';
+import { isCitus } from '../../fixtures/database/postgres-template.ts';
 import { HouseholdModel, type ModelBooking } from '../../fixtures/invariants/household.ts';
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
@@ -47,6 +49,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 let app: TestApp;
 let clinic: BuiltTenant;
 let owner: Client;
+const clinics: string[] = [];
 beforeAll(async () => {
   app = await testApp();
 });
@@ -59,6 +62,7 @@ it(`keeps the people of ${households} random households apart`, { timeout: 3_600
     if (index % perTenant === 0) {
       clinic = await buildTenant(app, { plan: 'enterprise' });
       owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+      clinics.push(clinic.id);
     }
     const household = new Household(index);
     const first: Step = { kind: 'book', name: 'Meera', number: 0, paise: 100, isPrescribed: true };
@@ -71,7 +75,7 @@ it(`keeps the people of ${households} random households apart`, { timeout: 3_600
     for (const merged of household.model.merges.keys()) await household.undo(merged);
     await household.check();
   }
-  expect(await wrongTallies()).toEqual([]);
+  for (const id of clinics) expect(await wrongTallies(id)).toEqual([]);
   printInvariant({ id: 'people', driver: testEngine, n: households, violations: 0, ...done });
   for (const count of Object.values(done)) expect(count).toBeGreaterThan(households / 10);
 });
@@ -102,13 +106,7 @@ class Household {
       case 'rename': {
         const booking = pick(this.model.bookings, taken.at);
         Object.assign(booking, { name: taken.name, contact: this.#contact(taken.number) });
-        await byHand(app, (tx) =>
-          tx
-            .updateTable('appointments')
-            .set({ person_name: booking.name, person_contact: booking.contact })
-            .where('id', '=', booking.id)
-            .execute(),
-        );
+        await this.#write(booking.id, { person_name: booking.name, person_contact: booking.contact });
         return undefined;
       }
       case 'correct':
@@ -125,9 +123,17 @@ class Household {
   async #book({ name, number, paise, isPrescribed }: Extract<Step, { kind: 'book' }>): Promise<void> {
     const contact = this.#contact(number);
     const day = String(1 + (this.model.bookings.length % 28)).padStart(2, '0');
-    const id = await insert({ name, contact, paise, date: `2026-11-${day}`, email: this.#email });
+    const about = { personName: 'Nobody', contact: '70000 00000', amount: paise, date: `2026-11-${day}` };
+    const id = await buildAppointment(app, clinic, about);
+    await this.#write(id, { person_name: name, person_contact: contact, person_email: this.#email });
     if (isPrescribed) await buildPrescription(app, clinic, id);
     this.model.bookings.push({ id, name, contact, email: this.#email, paise, isPrescribed });
+  }
+
+  /** Every other household as a verb writes; the others as servers of the last release do, for which triggers find the people. A cluster has neither. */
+  async #write(id: string, columns: { person_name: string; person_contact: string | null; person_email?: string }): Promise<void> {
+    if (isCitus || this.#index % 2 === 0) await asPlatform(app, (tx) => changeKept(tx, { tenant: clinic.id, id }, () => columns));
+    else await byHand(app, (tx) => tx.updateTable('appointments').set(columns).where('id', '=', id).execute());
   }
 
   async #merge(root: string, other: string): Promise<Done> {
@@ -224,13 +230,6 @@ class Household {
   }
 }
 
-async function insert(about: { name: string; contact: string | null; paise: number; date: string; email: string }): Promise<string> {
-  const id = await buildAppointment(app, clinic, { personName: 'Nobody', contact: '70000 00000', amount: about.paise, date: about.date });
-  const person = { person_name: about.name, person_contact: about.contact, person_email: about.email };
-  await byHand(app, (tx) => tx.updateTable('appointments').set(person).where('id', '=', id).execute());
-  return id;
-}
-
 async function patientOf(bookingId: string): Promise<string> {
   const { patient_id: id } = await asPlatform(app, (tx) =>
     tx.selectFrom('appointments').select('patient_id').where('id', '=', bookingId).executeTakeFirstOrThrow(),
@@ -239,11 +238,11 @@ async function patientOf(bookingId: string): Promise<string> {
 }
 
 /** People whose tallies are not the sums of the bookings that name them. */
-async function wrongTallies(): Promise<unknown[]> {
+async function wrongTallies(tenant: string): Promise<unknown[]> {
   const { rows } = await asPlatform(app, (tx) =>
     sql`select patients.id, patients.bookings, count(appointments.id) from patients
       left join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
-      group by patients.tenant_id, patients.id
+      where patients.tenant_id = ${tenant} group by patients.tenant_id, patients.id
       having (patients.bookings, patients.prescriptions, patients.revenue_paise) is distinct from (count(appointments.id)::int,
         count(prescription_id)::int, coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)::bigint)
         or bool_or(fold_name(appointments.person_name) <> fold_name(patients.name)

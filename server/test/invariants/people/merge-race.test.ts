@@ -126,7 +126,7 @@ async function misplaced(): Promise<unknown[]> {
       union all
       select merged.id, 'chain' from patients as merged join patients as into_whom
         on into_whom.tenant_id = merged.tenant_id and into_whom.id = merged.merged_into
-      where into_whom.merged_into is not null`.execute(tx),
+      where merged.tenant_id = ${clinic.id} and into_whom.merged_into is not null`.execute(tx),
   );
   return rows;
 }

@@ -59,8 +59,8 @@ it('lets future bookings of the default length last as confirmed; what overlaps 
   const [own, meant] = [await book('15:00'), await book('16:00')];
   await asPlatform(app, async (tx) => {
     await sql`update claims set ends_at = ${`${monday} 15:40+05:30`} where tenant_id = ${turf.id} and appointment_id = ${own}`.execute(tx);
-    await sql`update appointments set duration_min = 40 where id = ${own}`.execute(tx);
-    await sql`update claims set overbooked = true where appointment_id = ${meant}`.execute(tx);
+    await sql`update appointments set duration_min = 40 where tenant_id = ${turf.id} and id = ${own}`.execute(tx);
+    await sql`update claims set overbooked = true where tenant_id = ${turf.id} and appointment_id = ${meant}`.execute(tx);
     await sql`update appointments set overbooked_reason = 'Emergency' where id = ${meant}`.execute(tx);
   });
   expect(await reasonsOf([first, second, third])).toEqual([null, reason, null]);

@@ -199,7 +199,9 @@ describe('a merge', () => {
     await rename(a.booking, 'C');
     expect(await details(a.id)).toMatchObject({ id: a.id, name: 'A', bookings: 1, merges: [{ id: b.id }] });
     expect((await list()).map(({ name }) => name).toSorted()).toEqual(['A', 'C']);
-    await expect(asPlatform(app, (tx) => tx.deleteFrom('patients').where('id', '=', a.id).execute())).rejects.toThrow(/merged/);
+    await expect(
+      asPlatform(app, (tx) => tx.deleteFrom('patients').where('tenant_id', '=', clinic.id).where('id', '=', a.id).execute()),
+    ).rejects.toThrow(/merged/);
     // Undone, nobody is left of A.
     expect((await undo(a.id, b.id)).body).toMatchObject({ id: b.id, bookings: 1 });
     expect((await owner.call(getPatient, { params: { id: a.id } })).status).toBe(404);

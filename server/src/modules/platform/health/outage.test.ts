@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { administer, asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
+import { administer, asOwnerOf, endWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { testDatabase, testEngine } from '../../../../test/fixtures/database.ts';
 import { isDatabaseUnavailable } from '../../../db/client/database-errors.ts';
 import type { OpenDatabase } from '../../../db/client/open-database.ts';
@@ -52,7 +52,7 @@ if (testEngine === 'postgres') {
       // What every booking of this business waits for.
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', tenant.id).forUpdate().execute();
       const booking = owner.call(createAppointment, { body: newAppointment });
-      await expect.poll(() => endThoseWhoWait(app.database)).toBe(1);
+      await expect.poll(() => endWaiting(app.database)).toBe(1);
       return booking;
     });
     expect([refused.status, refused.error?.code]).toEqual([503, 'server.unavailable']);
@@ -75,13 +75,6 @@ if (testEngine === 'postgres') {
     await expect(asPlatform(app, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined();
     await app.close();
   });
-}
-
-/** Ends the connections that wait for another's lock, and answers how many. */
-async function endThoseWhoWait({ pool }: OpenDatabase): Promise<number | null> {
-  const { rowCount } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rowCount;
 }
 
 async function changeAsOwner(database: OpenDatabase, change: string): Promise<void> {

@@ -12,7 +12,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { EventStream } from '../../../../test/fixtures/event-stream.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { administer } from '../../../../test/fixtures/database/postgres-template.ts';
+import { administer, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -47,7 +47,8 @@ describe('the stream of changes', () => {
     expect(stream.text).not.toContain(clinic.id);
   });
 
-  it("knows every topic that the database's triggers announce, and no other", async () => {
+  // On a cluster verbs announce, and no trigger (decision 0074).
+  it.skipIf(isCitus)("knows every topic that the database's triggers announce, and no other", async () => {
     const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
@@ -195,6 +196,8 @@ describe('the end of a stream', () => {
     expect((await owner.call(removeMember, { params: { id } })).status).toBe(204);
     expect(await theirs.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
     expect(theirs.hasBroken).toBe(false);
+    // Changes of staff are announced by a trigger alone, which a cluster has not (decision 0074).
+    if (isCitus) return;
     expect(await kept.until(({ changes }) => changes.some((change) => change.id === id))).toBe(true);
     expect(kept.changes).toContainEqual({ table: 'staff', id, operation: 'delete' });
   });

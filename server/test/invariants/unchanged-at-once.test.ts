@@ -1,0 +1,122 @@
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { genericPlans, transactionSettings, withValues } from '../../src/db/client/transaction-settings.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isCitus } from '../fixtures/database/postgres-template.ts';
+import { type Look, look, type Screen } from '../fixtures/screens.ts';
+
+// What a transaction changes is shown once it is committed, however many write at once: each raises a stamp of its own (decision 0036).
+
+const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
+const thisRelease = 'this release';
+/** A cluster has no servers of the last release, nor the triggers that raise their stamps (decision 0076). */
+const releases = isCitus ? [thisRelease] : [thisRelease, 'the last release'];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+// The embedded database has one connection, so no transaction is open beside another.
+if (testEngine === 'postgres') {
+  describe.each(releases)('transactions of %s at once', (release) => {
+    /** For the last one a trigger raises the stamp. */
+    const raised = async (client: PoolClient, { id }: BuiltTenant) => {
+      if (release === thisRelease) await client.query('select raise_stamp($1)', [id]);
+    };
+    const book = async (client: PoolClient, tenant: BuiltTenant, booking: readonly [name: string, date: string]) => {
+      await insertBooking(client, tenant, booking);
+      await raised(client, tenant);
+    };
+
+    it('one that commits late is not hidden by a look in between, nor by one that commits before it', async () => {
+      const tenant = await buildTenant(app);
+      const desk = await signInAs(app, tenant);
+      await writing(tenant, release, async (late) => {
+        await book(late, tenant, ['Late', '2026-11-23']);
+        const first = await look(desk, list);
+        expect(names(first)).toEqual([]);
+        await writing(tenant, release, async (early) => {
+          await book(early, tenant, ['Early', '2026-11-24']);
+          await early.query('commit');
+        });
+        const second = await look(desk, list, first.etag);
+        expect([second.status, names(second)]).toEqual([200, ['Early']]);
+        await late.query('commit');
+        const third = await look(desk, list, second.etag);
+        expect([third.status, names(third)]).toEqual([200, ['Early', 'Late']]);
+        expect((await look(desk, list, third.etag)).status).toBe(304);
+      });
+    });
+
+    it('do not wait for each other, however many there are, and each counts', async () => {
+      const tenant = await buildTenant(app);
+      for (let count = 0; count < 6; count += 1) await buildAppointment(app, tenant, { time: `10:1${count}` });
+      const ids = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenant.id).execute());
+      const nested = async (left: typeof ids): Promise<void> => {
+        const [next, ...rest] = left;
+        if (!next) return;
+        await writing(tenant, release, async (client) => {
+          // Another row for each, so that only the stamp could make them wait.
+          await client.query('update appointments set updated_at = now() where tenant_id = $1 and id = $2', [tenant.id, next.id]);
+          await raised(client, tenant);
+          await nested(rest);
+          const before = await stampOf(tenant.id);
+          await client.query('commit');
+          expect(await stampOf(tenant.id)).toBeGreaterThan(before);
+        });
+      };
+      await nested(ids);
+      const { rows } = await asPlatform(app, (tx) => sql`select slot from change_stamps where tenant_id = ${tenant.id}`.execute(tx));
+      expect(rows).toHaveLength(6);
+    });
+  });
+}
+
+async function stampOf(tenantId: string): Promise<number> {
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ stamp: string }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(tx),
+  );
+  return Number(rows[0]?.stamp);
+}
+
+/** Inserts a booking of a person and a day of its own, so that no two of them wait for a tally. */
+async function insertBooking(client: PoolClient, tenant: BuiltTenant, [name, date]: readonly [string, string]): Promise<void> {
+  const { rows } = await client.query<{ person: string | null }>(
+    `select case when current_setting('app.keeps', true) = 'verb' then
+      keep_added($1, $2, $2 || '@people.example', null, $3, 'scheduled', null, null, false) end as person`,
+    [tenant.id, name, date],
+  );
+  await client.query(
+    `insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, patient_id)
+      values ($1, $2, $2, $2 || '@people.example', 'Dr. Rao', $3, '10:00', $4)`,
+    [tenant.id, name, date, rows[0]?.person],
+  );
+}
+
+function names({ body }: Look): string[] {
+  return (body as { items: { personName: string }[] }).items.map(({ personName }) => personName);
+}
+
+/** A connection of its own in an open transaction of the business; a statement that waits for another's lock fails. */
+async function writing(tenant: BuiltTenant, release: string, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await app.database.pool.connect();
+  // Of the last release's bookings too a trigger would claim, under locks of its own (migration 0065).
+  const settings =
+    release === thisRelease ? transactionSettings.tenantClaiming : `${transactionSettings.tenant}; set local app.claims = 'verb'`;
+  try {
+    await client.query('begin');
+    for (const setting of [...settings.split('; '), `set local lock_timeout = '2s'`])
+      if (setting !== genericPlans) await client.query(withValues(setting, [tenant.id]));
+    await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
