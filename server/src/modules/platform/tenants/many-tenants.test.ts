@@ -42,7 +42,7 @@ beforeAll(async () => {
     await sql`update users set email_key = 'nobody@x.example' where full_name = 'Owner of Business 8'`.execute(tx);
   });
   await analyze(['tenants', 'users', 'memberships', 'subscriptions', 'business_profiles', 'sessions']);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const page = { search: undefined, status: 'all', plan: undefined, place: undefined, limit: 51 } as const;
