@@ -376,7 +376,7 @@ function names({ body }: Look): string[] {
 async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await app.database.pool.connect();
   try {
-    // As this release writes: for the last one's bookings a trigger claims, under locks of its own (migration 0065).
+    // The triggers for the last release raise the stamp. The one that claims stays silent: it takes locks of its own (migration 0065).
     await client.query(`begin; set local lock_timeout = '2s'; set local app.claims = 'verb'`);
     await client.query(`select set_config('role', 'samay_app', true), set_config('app.tenant_id', $1, true)`, [tenant.id]);
     await work(client);
