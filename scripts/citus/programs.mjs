@@ -24,6 +24,10 @@ export async function findCitus(builds = true) {
   const { folder, reason } = await findPrograms();
   if (!folder) return { reason };
   if (hasExtension(folder)) return { folder };
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']);
+  const copy = path.join(cacheFolder(), `${release}-on-${/\d[\d.]*/.exec(stdout)?.[0]}`);
+  const programs = path.join(copy, folder);
+  if (hasExtension(programs)) return { folder: programs };
   const archive = [process.env.CITUS_SOURCE, path.join(import.meta.dirname, '../../../shared/citus')]
     .filter(Boolean)
     .map((place) => path.join(place, `${release}.tar.xz`))
@@ -32,27 +36,25 @@ export async function findCitus(builds = true) {
     return {
       reason: `this machine's PostgreSQL has no Citus, and its source ${release}.tar.xz is neither in CITUS_SOURCE nor in ../shared/citus`,
     };
-  return builtInCache(folder, archive, builds);
+  if (!builds) return { reason: "this machine's PostgreSQL has no Citus: npm test -- --full builds it" };
+  const refused = await builtInCache(folder, archive, copy);
+  return refused === undefined ? { folder: programs } : { reason: refused };
 }
 
 function hasExtension(folder) {
   return fs.existsSync(path.join(folder, '../lib/citus.so'));
 }
 
-/** PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole one: nothing is written outside the cache. */
-async function builtInCache(folder, archive, builds) {
-  const major = path.basename(path.dirname(folder));
-  const packages = [`postgresql-server-dev-${major}`, ...tools, ...libraries];
-  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']);
-  const name = `${release}-on-${/\d[\d.]*/.exec(stdout)?.[0]}`;
-  const copy = path.join(cacheFolder(), name);
-  const programs = path.join(copy, folder);
-  if (hasExtension(programs)) return { folder: programs };
-  if (!builds) return { reason: "this machine's PostgreSQL has no Citus: npm test -- --full builds it" };
+/**
+ * PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole one: nothing is written outside the cache. Returns why
+ * it could not be built.
+ */
+async function builtInCache(folder, archive, copy) {
+  const packages = [`postgresql-server-dev-${path.basename(path.dirname(folder))}`, ...tools, ...libraries];
   const headers = await serverHeaders(folder);
   const missing = headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
   const refused = missing ? await installPackagesOfDebian(packages) : undefined;
-  if (refused) return { reason: `Citus cannot be built without ${packages.join(', ')}, and ${refused}` };
+  if (refused) return `Citus cannot be built without ${packages.join(', ')}, and ${refused}`;
   // Renamed when it is whole, so that an interrupted build is never used.
   const unfinished = `${copy}.${process.pid}`;
   const source = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-citus-build-'));
@@ -60,15 +62,13 @@ async function builtInCache(folder, archive, builds) {
     await build(folder, archive, source, unfinished);
     fs.rmSync(copy, { recursive: true, force: true });
     fs.renameSync(unfinished, copy);
-    return { folder: programs };
+    return undefined;
   } catch (error) {
-    return {
-      reason: `building Citus failed: ${String(error.stderr ?? error.message)
-        .trim()
-        .split('\n')
-        .slice(-5)
-        .join('\n')}`,
-    };
+    return `building Citus failed: ${String(error.stderr ?? error.message)
+      .trim()
+      .split('\n')
+      .slice(-5)
+      .join('\n')}`;
   } finally {
     for (const left of [source, unfinished]) fs.rmSync(left, { recursive: true, force: true });
   }

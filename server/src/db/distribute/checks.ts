@@ -16,6 +16,8 @@ export const databaseSettings = {
   // A transaction takes one connection to each worker, also for what asks all businesses. Over several at once it could write no person or business
   // afterwards, which are on every node; and a migration changes tables, roles and functions in one transaction.
   'citus.multi_shard_modify_mode': 'sequential',
+  // As the servers ask of the coordinator for their own connections (decision 0035), which Citus does not take to the workers.
+  jit: 'off',
 } as const;
 
 /** @throws DatabaseRefused where the database is not one that can be distributed now, in a sentence that says what to do */

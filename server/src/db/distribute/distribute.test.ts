@@ -14,6 +14,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { readMigrations } from '../migrate/migrations.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
+import { databaseSettings } from './checks.ts';
 import { distribute, type DistributeOptions } from './distribute.ts';
 import { moveBusiness } from './move-business.ts';
 import { joinNodes } from './nodes.ts';
@@ -22,7 +23,9 @@ import { connected } from '../../../test/fixtures/database/connected.ts';
 
 const run = promisify(execFile);
 const name = `samay_distribute_${randomBytes(4).toString('hex')}`;
-const owner = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
+const superuser = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
+/** No superuser, as in production: what Citus does on the workers as a database's owner and as its superuser is on two connections there. */
+const owner = superuser && ownedBy('samay_owner');
 const stepsAtOnce = 9;
 
 describe.runIf(isCitus)('npm run distribute', () => {
@@ -33,23 +36,27 @@ describe.runIf(isCitus)('npm run distribute', () => {
     // The roles that serve are those of the template.
     const { close } = await testDatabase();
     await close();
-    await onEveryNode((client) => client.query(`create database ${name}`));
+    await onEveryNode(async (client) => {
+      const { rowCount } = await client.query(`select from pg_roles where rolname = 'samay_owner'`);
+      if (rowCount === 0) await client.query('create role samay_owner login createrole createdb');
+      await client.query(`create database ${name} owner samay_owner`);
+    });
     const database = await openPostgres({ url: owner, poolSize: 1 });
     try {
       await migrate(database);
     } finally {
       await database.close();
     }
-    await asOwner((client) => client.query(movingRows));
+    await asSuperuser((client) => client.query(movingRows));
     [keysBefore, countsBefore] = [await foreignKeys(), await counts()];
   });
   afterAll(() => dropOnEveryNode(name));
 
   it('refuses a database without the extension, another’s tables, waiting migrations and running servers, and changes nothing', async () => {
     await expect(attempt({ join: undefined })).rejects.toThrow('The database has no extension Citus');
-    await asOwner((client) => client.query('create table strange (id int)'));
+    await asSuperuser((client) => client.query('create table strange (id int)'));
     await expect(attempt({})).rejects.toThrow("tables that are not Samay's: strange");
-    await asOwner((client) => client.query('drop table strange'));
+    await asSuperuser((client) => client.query('drop table strange'));
     const waiting = { name: '9999-waiting.sql', sql: '', checksum: '', oldestRelease: undefined };
     await expect(attempt({ migrations: [...readMigrations(), waiting] })).rejects.toThrow('The database is not migrated to this release');
     const server = await openPostgres({ url: loginUrl(owner), poolSize: 1 });
@@ -131,7 +138,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
       // The table's shell, and its two parts on this worker.
       expect(rows).toEqual([{ columns: 3, indexes: 3, policies: 3, functions: 1, tables: 3 }]);
     }
-    const { rows } = await asOwner((client) =>
+    const { rows } = await asSuperuser((client) =>
       client.query(`select citus_table_type as type from citus_tables where table_name = 'later_notes'::regclass`),
     );
     expect(rows).toEqual([{ type: 'distributed' }]);
@@ -142,16 +149,27 @@ describe.runIf(isCitus)('npm run distribute', () => {
     const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
     const before = await workerOf(business);
     const other = workers.find((worker) => worker !== before) ?? '';
-    expect(await asOwner((client) => moveBusiness(client, business, other))).toEqual([
+    expect(await asSuperuser((client) => moveBusiness(client, business, other))).toEqual([
       `${business} has a part of its own of every table now`,
       `${business}: its rows have moved from ${before} to ${other}`,
     ]);
     expect([await workerOf(business), await counts()]).toEqual([other, countsBefore]);
-    expect(await asOwner((client) => moveBusiness(client, business, before))).toEqual([
+    expect(await asSuperuser((client) => moveBusiness(client, business, before))).toEqual([
       `${business}: its rows have moved from ${other} to ${before}`,
     ]);
-    await expect(asOwner((client) => moveBusiness(client, business, 'nowhere:1'))).rejects.toThrow('There is no worker nowhere:1');
-    await expect(asOwner((client) => moveBusiness(client, 'nobody', other))).rejects.toThrow('There is no business nobody');
+    await expect(asSuperuser((client) => moveBusiness(client, business, 'nowhere:1'))).rejects.toThrow('There is no worker nowhere:1');
+    await expect(asSuperuser((client) => moveBusiness(client, 'nobody', other))).rejects.toThrow('There is no business nobody');
+  });
+
+  it('sets on every node what its sessions need', async () => {
+    for (const url of nodeUrls()) {
+      const { rows } = await connected(databaseUrl(url, name), (client) =>
+        client.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [
+          Object.keys(databaseSettings),
+        ]),
+      );
+      expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual(databaseSettings);
+    }
   });
 
   it('leaves the roles of the workers able to log in', async () => {
@@ -176,6 +194,12 @@ alter table later_notes add foreign key (tenant_id, appointment_id) references a
   '9902-later-index.sql': `create index concurrently later_index on appointments (tenant_id, later);\n`,
 };
 
+function ownedBy(role: string): string {
+  const url = new URL(superuser);
+  url.username = role;
+  return url.href;
+}
+
 async function attempt(options: Partial<DistributeOptions>): Promise<void> {
   await withOwnerConnection(owner, (client) =>
     distribute(client, {
@@ -188,13 +212,13 @@ async function attempt(options: Partial<DistributeOptions>): Promise<void> {
   );
 }
 
-function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  return connected(owner, work);
+function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return connected(superuser, work);
 }
 
 /** `table.name definition` of each, those of shards left out. */
 async function foreignKeys(): Promise<string[]> {
-  const { rows } = await asOwner((client) =>
+  const { rows } = await asSuperuser((client) =>
     client.query<{ text: string }>(
       `select conrelid::regclass || '.' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '_\\d{6}$' order by 1`,
@@ -204,7 +228,7 @@ async function foreignKeys(): Promise<string[]> {
 }
 
 async function workerOf(business: string): Promise<string> {
-  const { rows } = await asOwner((client) =>
+  const { rows } = await asSuperuser((client) =>
     client.query<{ worker: string }>(
       `select nodename || ':' || nodeport as worker from pg_dist_shard_placement
        where shardid = get_shard_id_for_distribution_column('claims', $1::uuid)`,
@@ -215,7 +239,7 @@ async function workerOf(business: string): Promise<string> {
 }
 
 async function counts(): Promise<Record<string, number>> {
-  return asOwner(async (client) => {
+  return asSuperuser(async (client) => {
     const counted: Record<string, number> = {};
     for (const table of [...referenceTables, ...distributedTables, 'memberships', 'sessions', 'platform_admins']) {
       const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -226,7 +250,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 async function kinds(): Promise<Record<string, string[]>> {
-  const { rows } = await asOwner((client) =>
+  const { rows } = await asSuperuser((client) =>
     client.query<{ type: string; tables: string[] }>(
       `select citus_table_type as type, array_agg(table_name::text order by table_name::text) as tables from citus_tables
        where citus_table_type <> 'local' group by 1`,

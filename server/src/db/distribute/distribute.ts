@@ -3,7 +3,7 @@ import { letRolesIn } from './nodes.ts';
 import { type Migration, ownMigrations } from '../migrate/migrations.ts';
 import { assertDistributable, assertExtension, assertNodes, assertReachesWorkers, setForDatabase } from './checks.ts';
 import { addForeignKeysAgain, hasForeignKeysAside, putForeignKeysAside } from './foreign-keys.ts';
-import { delegatedFunctions, distributedTables, droppedTriggers, referenceTables } from './placement.ts';
+import { delegatedFunctions, distributedTables, droppedTriggers, keptTriggers, referenceTables } from './placement.ts';
 
 export interface DistributeOptions {
   /** The address of the login that serves; its way to the workers is checked. */
@@ -42,6 +42,7 @@ export async function distribute(
     await dropTriggers(client, report);
     const dropped = await putForeignKeysAside(client);
     if (dropped > 0) report(`${dropped} foreign keys put aside`);
+    await shareTriggerFunctions(client);
     for (const table of missing) await distributeTable(client, table, report);
     for (const { table, name } of await addForeignKeysAgain(client)) report(`${table}: ${name} added again`);
   }
@@ -104,6 +105,19 @@ async function dropTriggers(client: ClientBase, report: DistributeOptions['repor
     await client.query(`drop trigger ${escapeIdentifier(name)} on public.${escapeIdentifier(table)}`);
     report(`${table}: trigger ${name} dropped`);
   }
+}
+
+/**
+ * The functions of the triggers that stay, on every node before their tables are there. With a trigger on a table that its transaction has just distributed,
+ * Citus would create the function as the owner and register it as the superuser, over another connection, which does not see it.
+ */
+async function shareTriggerFunctions(client: ClientBase): Promise<void> {
+  await client.query(
+    `select create_distributed_function(oid::regprocedure) from pg_proc
+     where oid in (select tgfoid from pg_trigger where not tgisinternal and tgrelid::regclass::text || '.' || tgname = any($1) and tgrelid::regclass::text = any($2))
+       and not exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
+    [keptTriggers, distributedTables],
+  );
 }
 
 /** The workers run them in policies, in defaults, and in statements of their own rows. What a later migration changes of them follows by itself. */

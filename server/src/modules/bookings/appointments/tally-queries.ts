@@ -27,33 +27,47 @@ export function countByStatus(view: ListView, days?: Days): Statement<Record<Sta
   return days ? countDays(view, days) : countAll(view, {});
 }
 
-const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => sumsOf(shownDays(values, view)));
+const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => sumsOf(values, view));
 
-const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) => sumsOf(shownDays({ tenantId }, view)));
+const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) => sumsOf({ tenantId }, view));
 
-function sumsOf(days: RawBuilder<DayCounts>): RawBuilder<Record<Status, number>> {
+/** Where no day is shown in part it reads one table, of which Citus keeps a plan; of a subquery it keeps none. */
+function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, number>> {
+  const part = dayInPart(values, view);
   return sql<Record<Status, number>>`
     select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
       coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
-    from (${days}) as days`;
+    from ${part ? sql`(${shownDays(values, view)}) as days` : sql`day_tallies where ${wholeDays(values, view)}`}`;
 }
+
+type ShownValues = Partial<Days> & { readonly tenantId: string };
 
 /**
  * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so beyond its limit a cycle shows the days after its
  * last visible row completely, that row's day in part, and no earlier day.
  */
-function shownDays(values: Partial<Days> & { readonly tenantId: string }, { order, visibility }: ListView): RawBuilder<DayCounts> {
-  const ofBusiness = sql<boolean>`tenant_id = ${values.tenantId}::uuid`;
-  const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies
-    where ${ofBusiness} and ${within(sql.ref('day'), values)}`;
-  if (visibility === 'everything') return tallies;
+function shownDays(values: ShownValues, view: ListView): RawBuilder<DayCounts> {
+  const whole = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${wholeDays(values, view)}`;
+  const part = dayInPart(values, view);
+  return part ? sql<DayCounts>`${whole} union all ${part}` : whole;
+}
+
+/** Whether a day's tally is shown as it is. */
+function wholeDays(values: ShownValues, { visibility }: ListView): RawBuilder<boolean> {
+  const days = sql<boolean>`tenant_id = ${values.tenantId}::uuid and ${within(sql.ref('day'), values)}`;
+  if (visibility === 'everything') return days;
   const { start, end, last } = visibility;
-  const uncut = sql<DayCounts>`${tallies} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
-  if (!last) return uncut;
+  return sql<boolean>`${days} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
+}
+
+/** The day of the last visible row, counted from its bookings; undefined where none is cut. */
+function dayInPart(values: ShownValues, { order, visibility }: ListView): RawBuilder<DayCounts> | undefined {
+  if (visibility === 'everything' || !visibility.last) return undefined;
   const count = (status: Status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int`;
-  return sql<DayCounts>`${uncut} union all
+  return sql<DayCounts>`
     select appointment_date, ${count('scheduled')}, ${count('completed')}, ${count('cancelled')}, ${count('no_show')} from appointments
-    where ${ofBusiness} and appointment_date = ${last.date}::date and ${within(sql.ref('appointment_date'), values)} and ${visible(order, visibility)}
+    where tenant_id = ${values.tenantId}::uuid and appointment_date = ${visibility.last.date}::date
+      and ${within(sql.ref('appointment_date'), values)} and ${visible(order, visibility)}
     group by appointment_date`;
 }
 
