@@ -13,6 +13,8 @@ returns table (
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan
+-- A look-up is of few sessions: each table is asked by its key. Otherwise PostgreSQL reads it whole and hashes it, up to some thousand rows.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   shared numeric;

@@ -71,6 +71,12 @@ describe('a server that answers', () => {
     expect(loaded().packages.has('@electric-sql/pglite')).toBe(testEngine === 'embedded');
   });
 
+  it('has not loaded the limiters of other databases', () => {
+    const modules = fs.readFileSync(modulesFile, 'utf8');
+    expect(modules).toContain('/rate-limiter-flexible/lib/RateLimiterPostgres.js');
+    expect(modules).not.toMatch(/\/rate-limiter-flexible\/(?:index|lib\/RateLimiterRedis)\.js/);
+  });
+
   it('has not loaded the data of the demo, nor what is behind `fetch`', () => {
     const { files } = loaded();
     expect(files).toContain('demo/index.ts');

@@ -1,3 +1,4 @@
+import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf, type ReadTransaction } from './client/open-database.ts';
 import { platformSettings, tenantSettingsOf } from './client/transaction-settings.ts';
@@ -45,6 +46,25 @@ export async function writeAtOnceAsPlatform<S extends Statements>(
   const settings = platformSettings;
   const inOne = (write: (tx: Tx) => Promise<unknown[][]>) => asPlatform(work, write);
   return readWithin({ database, tenantId: platformTenant, writes: true, settings, inOne }, statements);
+}
+
+/**
+ * The rows of a statement that needs no transaction, as the login role: that of a session, before it is known who asks. Sent once more where its
+ * connection was lost, or its plan went stale.
+ */
+export async function readAlone<Row>(database: Database, sent: Statement<Row>): Promise<Row[]> {
+  const { sendRead, kysely } = connectionsOf(database);
+  const parameters = parametersOf(sent, platformTenant);
+  if (sendRead) {
+    const [rows] = await sendRead({ settings: undefined, statements: [{ text: sent.compiled.sql, values: parameters }] });
+    return rows as Row[];
+  }
+  const ask = async () => kysely.executeQuery<Row>({ ...sent.compiled, parameters });
+  const { rows } = await ask().catch((error: unknown) => {
+    if (isPassing(error)) return ask();
+    throw error;
+  });
+  return rows;
 }
 
 interface Confined extends Pick<ReadTransaction, 'settings' | 'writes'> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
@@ -59,6 +60,14 @@ it('asks nobody one by one where the database refuses all of them: only a node o
   expect(sent.filter(({ sql: text }) => text.includes('from sessions_of_requests('))).toHaveLength(1);
 });
 
+it('finds the same where reads are not sent in one message', async () => {
+  const { id, email } = sessions[0] as { id: string; email: string };
+  const oneByOne = { ...app.database, sendRead: undefined };
+  const found = await findSession(oneByOne, id, app.dependencies.clock());
+  expect(found).toEqual((await find([id]))[0]);
+  expect(found?.email).toBe(email);
+});
+
 it('judges each by the moment that it was asked for', async () => {
   const { id } = sessions[0] as { id: string };
   const now = app.dependencies.clock();
@@ -72,6 +81,18 @@ it('caches nothing: an ended session is missing in the next lookup', async () =>
   expect((await find([id]))[0]?.email).toBe(identity?.email);
   await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', id).execute());
   expect(await find([id, sessions[0]?.id ?? ''])).toEqual([undefined, expect.objectContaining({ email: sessions[0]?.email })]);
+});
+
+it('asks each table by its key, however small the tables are', async () => {
+  const { id } = sessions[0] as { id: string };
+  const whole = await asPlatform(app, async (tx) => {
+    const now = app.dependencies.clock();
+    await sql`select place from sessions_of_requests(${[id]}::uuid[], ${[now]}::timestamptz[])`.execute(tx);
+    const { rows } = await sql<{ table: string }>`select relname as "table" from pg_stat_xact_user_tables where seq_scan > 0`.execute(tx);
+    return rows.map(({ table }) => table);
+  });
+  // Plans are three rows, and all of them are read.
+  expect(whole.filter((table) => table !== 'plans')).toEqual([]);
 });
 
 it('gives no stamp again when a plan that was changed is as before: a reply may have been made in between', async () => {

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { isOfWorker, isPassing } from './client/database-errors.ts';
+import { isOfWorker } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
-import { connectionsOf } from './client/open-database.ts';
+import { readAlone } from './read-at-once.ts';
+import { statement } from './statement.ts';
 
 /** A live session with its person and business; the fields of a business are null where there is none. */
 export interface SessionRow {
@@ -52,32 +53,30 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. Where one node of several
- * does not answer (decision 0078), each is asked alone: only the businesses of that node fail.
+ * The answers in the order of the questions. Where one node of several does not answer (decision 0078), each is asked alone: only the businesses of
+ * that node fail.
  */
 async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined | Error)[]> {
-  const askAgain = (error: unknown) => {
-    if (isPassing(error)) return ask(database, keys);
-    throw error;
-  };
-  return ask(database, keys)
-    .catch(askAgain)
-    .catch((error: unknown) => {
-      if (keys.length === 1 || !isOfWorker(error)) throw error;
-      return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
-    });
+  return ask(database, keys).catch((error: unknown) => {
+    if (keys.length === 1 || !isOfWorker(error)) throw error;
+    return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
+  });
 }
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
+const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
+  (_, { ids, moments }) => sql`select place, user_id, email, full_name, assurance, device_hash,
+    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
+    keeps_times_apart, employees_may_overbook from sessions_of_requests(${ids}, ${moments})`,
+);
+
 async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
   const ids = keys.map(({ sessionId }) => sessionId);
   const moments = keys.map(({ now }) => now);
-  const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
-    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
-    keeps_times_apart, employees_may_overbook from sessions_of_requests(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
+  const rows = await readAlone(database, sessionsOf({ ids, moments }));
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
 import { type Metrics, noMetrics } from '../core/metrics.ts';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { now } from '@samay/contract/core/time';
 import { CompiledQuery, sql } from 'kysely';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Dependencies } from '../context/dependencies.ts';
 import { noMetrics } from '../core/metrics.ts';
 import type { Database } from '../db/client/database.ts';

@@ -8,7 +8,8 @@ import type { Schema } from './schema.ts';
 export interface ReadTransaction {
   /** Whether it may write. It is not repeated then where its outcome is unknown. */
   readonly writes?: boolean | undefined;
-  readonly settings: readonly string[];
+  /** What the transaction begins with. Undefined: a single statement, which is a transaction of its own as the login role. */
+  readonly settings: readonly string[] | undefined;
   readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
 }
 

@@ -30,7 +30,7 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
     let isLost = false;
     try {
       const answers = await sendTogether(client, parts);
-      return answers.slice(parts.length - transaction.statements.length - 1, -1).map(({ rows }) => rows);
+      return answers.filter((_, at) => parts[at]?.values).map(({ rows }) => rows);
     } catch (error) {
       isLost = !(await isEnded(client, error, options));
       throw error;
@@ -52,11 +52,13 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
 }
 
 function partsOf({ writes, settings, statements }: ReadTransaction, { names, omitted }: ReadOptions): MessagePart[] {
+  const asked = statements.map(({ text, values }) => ({ text, values, name: names?.of(text) }));
+  if (!settings) return asked;
   const begin = writes ? 'begin' : 'begin read only';
   return [
     { text: begin, name: names?.of(begin) },
     ...settings.filter((text) => text !== omitted).map((text) => ({ text, name: isConstantSetting(text) ? names?.of(text) : undefined })),
-    ...statements.map(({ text, values }) => ({ text, values, name: names?.of(text) })),
+    ...asked,
     { text: 'commit', name: names?.of('commit') },
   ];
 }
