@@ -4,6 +4,7 @@ import { isReachable, unreachable } from '@samay/contract/bookings/appointments'
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
+import { isRefusedBy } from '../../../db/client/database-errors.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { tellReceivers } from '../../availability/index.ts';
@@ -90,5 +91,5 @@ async function assertNobodyElse(tx: Tx, context: TenantContext, id: string, word
 }
 
 function isPersonTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'patients_person';
+  return isRefusedBy(error, 'patients_person');
 }
