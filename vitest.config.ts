@@ -37,7 +37,7 @@ export default defineConfig({
           exclude: ['scripts/bundle/**'],
         },
       },
-      { test: { ...testTimeouts, name: 'bundle', include: ['scripts/bundle/*.test.mjs'], hookTimeout: 120_000 } },
+      { test: { ...testTimeouts, name: 'bundle', include: ['scripts/bundle/*.test.mjs'] } },
       ...(existsSync(new URL('web/vitest.config.ts', import.meta.url)) ? ['web/vitest.config.ts'] : []),
     ],
   },

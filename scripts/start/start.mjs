@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWebWhenStale } from '../build-web.mjs';
 import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
+import { mallocSettings } from '../malloc-settings.mjs';
 import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { sandboxPorts } from '../sandbox-ports.mjs';
@@ -62,7 +63,13 @@ function startServer(node) {
   children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
     // The demo does not show requests; `LOG_LEVEL=info npm start` does.
-    env: { ...compiled, ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }), ...process.env, PORT: String(port) },
+    env: {
+      ...compiled,
+      ...mallocSettings(),
+      ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }),
+      ...process.env,
+      PORT: String(port),
+    },
     onLine: isProduction ? (line) => console.log(line) : showReadable,
   });
 }

@@ -135,7 +135,7 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
     },
   );
 
-  it('recovers after the engine stopped on a full disk, with every acknowledged row', { timeout: 120_000 }, async () => {
+  it('recovers after the engine stopped on a full disk, with every acknowledged row', async () => {
     // Simulates a disk that fills between two checks.
     await stopWatching();
     await database.pool.query('create table kept (id int primary key)');

@@ -88,7 +88,7 @@ const reasons: RefusedStart[] = [
 ];
 
 describe.skipIf(testEngine === 'postgres')('a start is refused and the data directory unchanged for', () => {
-  it.each(reasons)('$name', { timeout: 60_000 }, async ({ name, prepare, settings, message }) => {
+  it.each(reasons)('$name', async ({ name, prepare, settings, message }) => {
     const directory = join(folder, name.replaceAll(' ', '-'));
     await prepare?.(directory);
     const before = contentsOf(folder);
@@ -154,7 +154,7 @@ describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and
         return { DATABASE_URL: login };
       },
     ],
-  ])('%s', { timeout: 60_000 }, async (_, reason, prepare) => {
+  ])('%s', async (_, reason, prepare) => {
     const held = await testDatabase({ migrated: false, poolSize: 2 });
     try {
       const settings = await prepare(held.ownerUrl ?? '');

@@ -73,7 +73,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     here = { ...held, dependencies, app: await buildApp(dependencies) };
     tenant = await buildTenant(here);
     doctor = await signInAs(here, tenant, 'DOCTOR');
-  }, 60_000);
+  });
   afterAll(async () => {
     await here.app.close();
     await there.stop('SIGTERM');

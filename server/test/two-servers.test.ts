@@ -28,7 +28,7 @@ beforeAll(async () => {
   postgres = await testDatabase();
   for (const _ of ['one', 'other']) running.push(await serve(postgres.ownerUrl ?? ''));
   [here, there] = running.map(({ address }) => ({ release: 'new release', address }));
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of running) await server.stop('SIGKILL');
   await postgres?.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const built = (await build({ root: web, logLevel: 'error', mode: 'production', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   chunks = built.output.filter((file) => file.type === 'chunk');
-}, 120_000);
+});
 
 // Below the promised 120 kB; the list with its quick form has 205 kB (docs/decisions/0057-the-list-and-one-quick-form.md). The sign-in page has 200 bytes for
 // the ETags of screens, because it has the one client of the API: the first screen after it loads no other; and 500 for the names of later pages.

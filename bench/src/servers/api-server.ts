@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mallocSettings } from '../../../scripts/malloc-settings.mjs';
 import { end, ready, startNode } from './node-process.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
@@ -44,6 +45,7 @@ export async function startApiServer(cluster: Cluster, port: number, settings: R
 /** The settings of a production server on PostgreSQL. */
 export function productionSettings(cluster: Cluster, port: number, directory: string): Record<string, string> {
   return {
+    ...mallocSettings(),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),

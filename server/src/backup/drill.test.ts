@@ -36,7 +36,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
   let world: World;
   let before: readonly string[];
 
-  it('is backed up while it is written to, tried, and backed up again', { timeout: 120_000 }, async () => {
+  it('is backed up while it is written to, tried, and backed up again', { timeout: 600_000 }, async () => {
     const directory = settings['DATA_DIR'] ?? '';
     const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
     const installed = await install(directory, database);
@@ -61,7 +61,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     expect(existsSync(join(directory, 'backup.unfinished'))).toBe(false);
   });
 
-  it('is restored to a second place after the first is destroyed', { timeout: 120_000 }, async () => {
+  it('is restored to a second place after the first is destroyed', { timeout: 600_000 }, async () => {
     rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
     const directory = join(home.folder, 'second');
     const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], { ...settings, DATA_DIR: directory });
@@ -78,7 +78,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     await expect(runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory })).rejects.toThrow('holds data already');
   });
 
-  it('opens with its own key only, and not when a byte of it is changed or missing', { timeout: 60_000 }, async () => {
+  it('opens with its own key only, and not when a byte of it is changed or missing', { timeout: 600_000 }, async () => {
     const whole = pathOf(backups().at(-1));
     const identities = await readKeys(key);
     expect((await readBackup(whole, identities, passOver)).head.database).toBe('embedded');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
-  it('is written by a start that migrates, encrypted, and refused by a release that is newer than it', { timeout: 120_000 }, async () => {
+  it('is written by a start that migrates, encrypted, and refused by a release that is newer than it', { timeout: 600_000 }, async () => {
     const directory = join(home.folder, 'older');
     await makeOlder(directory);
     const settings = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient };
@@ -48,7 +48,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
     expect(readdirSync(directory).filter((entry) => /database|restore/.test(entry))).toEqual(['database.json']);
   });
 
-  it('is restored beside the secrets and files of its installation, without what was erased since', { timeout: 120_000 }, async () => {
+  it('is restored beside the secrets and files of its installation, without what was erased since', { timeout: 600_000 }, async () => {
     const directory = join(home.folder, 'data');
     const settings = { DATA_DIR: directory, BACKUP_DIR: join(home.folder, 'backups'), BACKUP_RECIPIENTS: recipient };
     let [dump, world, later]: [string, World | undefined, readonly string[]] = ['', undefined, []];
@@ -73,7 +73,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
     });
   });
 
-  it('is plain where nobody has a key, and then opens with tar alone', { timeout: 60_000 }, async () => {
+  it('is plain where nobody has a key, and then opens with tar alone', { timeout: 600_000 }, async () => {
     const directory = join(home.folder, 'plain');
     const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
     const dump = (await writeDump(database, [])) ?? '';

@@ -7,26 +7,40 @@ import { ArchiveRefused } from './tar.ts';
 
 const run = promisify(execFile);
 
-/** A full backup is taken after six days, and kept until a full one is at least 23 days old: none is older than thirty. */
 const fullAfterDays = 6;
-const keptFullDays = 23;
+/** People are promised that their data is gone thirty days after it was deleted. A backup that is older than this would be past them by the next night. */
+const keptDays = 29;
 
-const Info = z.array(
-  z.object({
-    backup: z.array(z.object({ type: z.enum(['full', 'diff', 'incr']), timestamp: z.object({ stop: z.number() }) })).default([]),
-  }),
-);
+const Backup = z.object({ type: z.enum(['full', 'diff', 'incr']), timestamp: z.object({ stop: z.number() }) });
+const Info = z.array(z.object({ backup: z.array(Backup).default([]) }));
 
-/** Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a week, else what differs from that. */
-export async function backUpPostgres(): Promise<'full' | 'differential'> {
-  const fulls = Info.parse(JSON.parse(await pgbackrest('info', '--output=json')))
-    .flatMap(({ backup }) => backup)
-    .filter(({ type }) => type === 'full');
-  const last = Math.max(0, ...fulls.map(({ timestamp }) => timestamp.stop));
-  const isFull = now().getTime() / 1000 - last > fullAfterDays * 86_400;
-  const kept = ['--repo1-retention-full-type=time', `--repo1-retention-full=${keptFullDays}`];
-  await pgbackrest('backup', `--type=${isFull ? 'full' : 'diff'}`, '--start-fast', ...kept);
+/**
+ * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a week, else what differs from that. Then deletes the
+ * full backups that are too old, and what differs from them, so that nothing in the repository is older than thirty days.
+ */
+export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differential'> {
+  const seconds = at.getTime() / 1000;
+  const last = (await listFullBackups()).at(-1)?.timestamp.stop ?? 0;
+  const isFull = seconds - last > fullAfterDays * 86_400;
+  await pgbackrest('backup', `--type=${isFull ? 'full' : 'diff'}`, '--start-fast', '--no-expire-auto');
+  await deleteOlder(seconds - keptDays * 86_400);
   return isFull ? 'full' : 'differential';
+}
+
+/**
+ * Deletes the full backups that ended before an instant except the newest, and the log that was archived before the oldest of the others. How many stay
+ * is said, because a number of days is the age of the next full backup for pgBackRest: whether this one is too old depends on when that was taken.
+ */
+async function deleteOlder(than: number): Promise<void> {
+  const kept = (await listFullBackups()).filter(({ timestamp }) => timestamp.stop >= than).length;
+  const count = String(Math.max(1, kept));
+  await pgbackrest('expire', '--repo1-retention-full-type=count', `--repo1-retention-full=${count}`, `--repo1-retention-archive=${count}`);
+}
+
+/** The oldest first. */
+async function listFullBackups(): Promise<z.infer<typeof Backup>[]> {
+  const listed = Info.parse(JSON.parse(await pgbackrest('info', '--output=json'))).flatMap(({ backup }) => backup);
+  return listed.filter(({ type }) => type === 'full').toSorted((one, other) => one.timestamp.stop - other.timestamp.stop);
 }
 
 /** Restores PostgreSQL to a folder, at an instant or at the end of the archived log. The server of that folder must be stopped. */

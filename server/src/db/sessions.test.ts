@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
 import { RecordedStatements } from '../../test/fixtures/database/recorded-statements.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
 import { findSession } from './sessions.ts';
 import { asPlatform } from './tenant.ts';
 
@@ -42,6 +43,20 @@ it('asks the database once for all that is asked in one turn, and again in the n
   const ask = async () => Promise.all(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
   expect(await statements.during(ask)).toHaveLength(1);
   expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
+});
+
+it('asks nobody one by one where the database refuses all of them: only a node of several that is away is met by some', async () => {
+  const statements = new RecordedStatements();
+  const database = statements.over(app.database);
+  const rename = async (from: string, to: string) =>
+    asOwner(app, (client) => client.query(`alter function ${from}(uuid[], timestamptz[]) rename to ${to}`));
+  await rename('sessions_of_requests', 'put_aside');
+  const ask = async () => Promise.allSettled(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
+  const sent = await statements.during(async () => {
+    expect((await ask()).map(({ status }) => status)).toEqual(sessions.map(() => 'rejected'));
+  });
+  await rename('put_aside', 'sessions_of_requests');
+  expect(sent.filter(({ sql: text }) => text.includes('from sessions_of_requests('))).toHaveLength(1);
 });
 
 it('judges each by the moment that it was asked for', async () => {

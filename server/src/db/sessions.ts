@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { isAnswer, isPassing } from './client/database-errors.ts';
+import { isOfWorker, isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 
@@ -52,8 +52,8 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. Of a message that PostgreSQL
- * refuses each is asked alone: where one node of several does not answer, only its businesses fail.
+ * The answers in the order of the questions. Asked once more where the connection was lost: those of all businesses share it. Where one node of several
+ * does not answer (decision 0078), each is asked alone: only the businesses of that node fail.
  */
 async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined | Error)[]> {
   const askAgain = (error: unknown) => {
@@ -63,7 +63,7 @@ async function findSessions(database: Database, keys: readonly SessionKey[]): Pr
   return ask(database, keys)
     .catch(askAgain)
     .catch((error: unknown) => {
-      if (keys.length === 1 || !isAnswer(error)) throw error;
+      if (keys.length === 1 || !isOfWorker(error)) throw error;
       return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
     });
 }

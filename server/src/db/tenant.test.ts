@@ -158,7 +158,7 @@ const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: 
 
 // On Citus, what one role has changed in a transaction cannot be read by another. The matrix is the same on every engine.
 describe('the matrix above', () => {
-  it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
+  it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', { timeout: 600_000 }, async () => {
     let [mutants, killed] = [0, 0];
     const survivors: string[] = [];
     for (const table of tables) {

@@ -14,13 +14,13 @@ async function run(work: string): Promise<{ code: number | null; signal: string 
   return { code, signal, said: await said };
 }
 
-test('a process whose event loop is blocked is ended, with a line in the log', { timeout: 120_000 }, async () => {
+test('a process whose event loop is blocked is ended, with a line in the log', async () => {
   const { signal, said } = await run('setTimeout(() => { for (;;); }, 100);');
   expect(signal).toBe('SIGKILL');
   expect(JSON.parse(said)).toMatchObject({ level: 60, msg: 'stuck for 2 s: this process is ended' });
 });
 
-test('one that lives is left alone, and ends as it likes', { timeout: 120_000 }, async () => {
+test('one that lives is left alone, and ends as it likes', async () => {
   const { code, said } = await run('setTimeout(async () => { await stop(); console.log("done"); }, 4000);');
   expect({ code, said }).toEqual({ code: 0, said: 'done\n' });
 });

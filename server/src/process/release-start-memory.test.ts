@@ -20,7 +20,7 @@ const program = `
     console.log(JSON.stringify({ sameFlags: v8.cachedDataVersionTag() === version, gc: typeof globalThis.gc }));
   }, 50);`;
 
-test('the heap becomes small again, and the flags stay those that compiled modules are kept with', { timeout: 60_000 }, async () => {
+test('the heap becomes small again, and the flags stay those that compiled modules are kept with', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said = text(child.stdout);
   await once(child, 'close');

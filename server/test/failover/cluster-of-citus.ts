@@ -1,5 +1,4 @@
 import { chmodSync } from 'node:fs';
-import { Client } from 'pg';
 import type { TestContext } from 'vitest';
 import { type CitusNode, startCitus } from '../../../scripts/citus/citus.mjs';
 import type { OpenDatabase } from '../../src/db/client/open-database.ts';
@@ -10,6 +9,7 @@ import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
 import { withOwnerConnection } from '../../src/db/postgres/owner-connection.ts';
 import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { killPostgres } from '../fixtures/invariants/kill-postgres.ts';
+import { connected } from '../fixtures/database/connected.ts';
 
 /** A coordinator and two workers, whose commits wait for the disk, with an empty database of Samay that is distributed. */
 export interface CitusCluster {
@@ -43,7 +43,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
   }
   const [coordinator = '', ...others] = urls;
   const urlOf: CitusCluster['urlOf'] = (role) => addressOf(coordinator, role);
-  for (const url of urls) await onNode(url, (client) => client.query(`create database ${name} owner samay_owner`));
+  for (const url of urls) await connected(url, (client) => client.query(`create database ${name} owner samay_owner`));
   const owner = await openPostgres({ url: urlOf('samay_owner'), poolSize: 1 });
   await migrate(owner, { url: urlOf('samay_owner') }).finally(() => owner.close());
   await withOwnerConnection(urlOf('samay_owner'), (client) =>
@@ -59,7 +59,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
     workers,
     urlOf,
     async workerOf(tenantId) {
-      const { rows } = await onNode(urlOf('postgres'), (client) =>
+      const { rows } = await connected(urlOf('postgres'), (client) =>
         client.query<{ port: number }>(
           `select nodeport as port from pg_dist_shard_placement
            where shardid = get_shard_id_for_distribution_column('appointments', $1::uuid)`,
@@ -74,7 +74,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
     async inDoubt() {
       const counts = await Promise.all(
         urls.map((url) =>
-          onNode(addressOf(url, 'postgres'), (client) =>
+          connected(addressOf(url, 'postgres'), (client) =>
             client.query<{ count: number }>(`select count(*)::int as count from pg_prepared_xacts where database = '${name}'`),
           ),
         ),
@@ -94,14 +94,4 @@ function addressOf(node: string, role: string): string {
   address.username = role;
   address.pathname = `/${name}`;
   return address.href;
-}
-
-async function onNode<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

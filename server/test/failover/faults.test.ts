@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, test, type TestContext } from 'vitest';
 import type { ClusterOptions } from '../../../scripts/cluster/cluster.mjs';
 import { testEngine } from '../fixtures/database.ts';
@@ -116,6 +117,7 @@ testFull('brings back a node by itself whose rewind was cut off by the loss of t
   // A primary that has sent all that it wrote to the others needs no rewind: another try.
   const cutOff = async () => {
     const fallen = (await cluster.primary()) ?? '';
+    await writeAhead(cluster.urlOfNode(fallen, 'postgres', 'postgres'));
     cluster.killPostgres(fallen);
     await expect.poll(async () => [undefined, fallen].includes(await cluster.primary()), { timeout: 60_000 }).toBe(false);
     let isTogether = false;
@@ -157,6 +159,19 @@ testFull('refuses clearly while the disk of the primary is full, and goes on by 
   await judge('the disk of the primary full', desks, { fullAfterMs: Math.round(fullAfterMs), tookMs: Math.round(tookMs), ready: status });
   expect([tookMs <= mostMs, error]).toEqual([true, undefined]);
 });
+
+/** Begins to write to a node's log faster than the others receive it, without waiting for them, until the node is lost. */
+async function writeAhead(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('set synchronous_commit = local');
+  const write = async (): Promise<never> => {
+    for (;;) await client.query(`select pg_logical_emit_message(true, 'ahead', repeat('x', 1000000))`);
+  };
+  write().catch(() => undefined);
+  await wait(500);
+}
 
 /** The name of the server that HAProxy sends a request to. */
 async function servedBy(web: string): Promise<string | null> {

@@ -52,7 +52,7 @@ const distances: readonly [string, () => number][] = [
   ['twenty beyond the margin', () => margin + 20],
 ];
 
-it.each(distances)('accepts exactly as many as there are places: %s left', { timeout: 120_000 }, async (name, leftOf) => {
+it.each(distances)('accepts exactly as many as there are places: %s left', async (name, leftOf) => {
   const left = leftOf();
   const clinic = await businessWith({ left, limit: margin + 40 });
   const desks = await desksOf(clinic);
@@ -64,7 +64,7 @@ it.each(distances)('accepts exactly as many as there are places: %s left', { tim
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: margin + 40 });
 });
 
-it('lets no booking in beside one that takes the last place by moving into the month', { timeout: 60_000 }, async () => {
+it('lets no booking in beside one that takes the last place by moving into the month', async () => {
   const clinic = await businessWith({ left: 1, limit: margin + 40 });
   const [here, there] = await desksOf(clinic);
   const moving = await buildAppointment(app, clinic, { date: '2026-12-20' });

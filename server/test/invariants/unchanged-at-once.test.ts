@@ -2,12 +2,17 @@ import { listAppointments } from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantIdOf } from '../../src/context/tenant-id.ts';
+import { raiseStamp } from '../../src/db/change-stamps.ts';
 import { genericPlans, transactionSettings, withValues } from '../../src/db/client/transaction-settings.ts';
-import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../fixtures/app.ts';
+import { asPlatform, inTenant } from '../../src/db/tenant.ts';
+import { renamePerson } from '../../src/modules/identity/people/queries.ts';
+import { addMember } from '../../src/modules/tenancy/businesses/queries.ts';
+import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
+import { buildPerson } from '../fixtures/browser.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { isCitus } from '../fixtures/database/postgres-template.ts';
+import { countWaiting, isCitus } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';
 
 // What a transaction changes is shown once it is committed, however many write at once: each raises a stamp of its own (decision 0036).
@@ -77,7 +82,33 @@ if (testEngine === 'postgres') {
       expect(rows).toHaveLength(6);
     });
   });
+
+  it('a rename is seen by the business that the person joins meanwhile', async () => {
+    const [tenant, person] = [await buildTenant(app), await buildPerson(app)];
+    let joining: Promise<unknown> | undefined;
+    let seen = 0;
+    await asPlatform(app, async (tx) => {
+      await renamePerson(tx, person.id, 'Asha Rao');
+      let hasJoined = false;
+      const member = { tenantId: tenant.id, userId: person.id, role: 'EMPLOYEE', now: new Date(testNow) } as const;
+      joining = asPlatform(app, (other) => addMember(other, member)).then(() => (hasJoined = true));
+      await expect.poll(async () => hasJoined || (await countWaiting(app.database)) > 0).toBe(true);
+      // Who looks now reads the name of before under this stamp.
+      seen = await stampOf(tenant.id);
+    });
+    await joining;
+    expect(await stampOf(tenant.id)).toBeGreaterThan(seen);
+  });
 }
+
+it('what only reads and locks raises no stamp', async () => {
+  const tenant = await buildTenant(app);
+  const before = await stampOf(tenant.id);
+  const work = { database: app.database, tenantId: tenantIdOf(tenant.id), now: new Date(testNow) };
+  await inTenant(work, (tx) => tx.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenant.id).forUpdate().execute());
+  await asPlatform(app, (tx) => raiseStamp(tx, tenant.id));
+  expect(await stampOf(tenant.id)).toBe(before);
+});
 
 async function stampOf(tenantId: string): Promise<number> {
   const { rows } = await asPlatform(app, (tx) =>

@@ -37,7 +37,7 @@ it('finds the last release in the history, and its migrations among ours', () =>
 });
 
 if (testEngine === 'postgres') {
-  it('serves through the last release and this one at the same time', { timeout: 240_000 }, async () => {
+  it('serves through the last release and this one at the same time', async () => {
     await templateName();
     postgres = await testDatabase({ migrated: false });
     desk = await startPaymentProvider();

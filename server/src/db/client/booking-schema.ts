@@ -26,7 +26,7 @@ export interface Appointments {
   created_at: Default<Date>;
   updated_at: Default<Date>;
   search_text: ColumnType<string, never, never>;
-  /** Found by a trigger in the booking's own columns. */
+  /** Found by the booking's own columns, by functions that its verb calls (migration 0098). */
   patient_id: string | null;
   /** Who set the present status, and when; null where nobody changed it. */
   status_set_at: Date | null;

@@ -50,7 +50,7 @@ export function isUsableAfter(error: unknown): boolean {
 }
 
 /** Whether the coordinator of Citus answered that one of its connections to a worker failed: its connection to us is as good as before. */
-function isOfWorker(error: unknown): boolean {
+export function isOfWorker(error: unknown): boolean {
   if (!isAnswer(error) || !(error instanceof Error)) return false;
   const code = codeOf(error);
   if (code === 'XX000') return workerMessages.test(error.message);
@@ -59,7 +59,7 @@ function isOfWorker(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL answered with this error, and not the network, the pool or a deadline of ours. */
-export function isAnswer(error: unknown): boolean {
+function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error;
 }
 

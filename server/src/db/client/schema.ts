@@ -334,7 +334,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written by the triggers of 0025 and 0033 alone. */
+/** Written with the bookings of the person, by functions that their verbs call (migration 0098). */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;
@@ -368,7 +368,7 @@ interface IntegrityChecks {
   anchor: Json<unknown> | null;
 }
 
-/** What the bookings of a day add up to. Written by the triggers of 0025 alone, and so are the payments'. */
+/** What the bookings of a day add up to. Written with them, by functions that their verbs call (migration 0098), and so are the payments'. */
 interface DayTallies {
   tenant_id: string;
   day: string;

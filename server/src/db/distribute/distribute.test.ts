@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropOnEveryNode, nodeUrls, onEveryNode } from '../../../test/fixtures/database/citus-template.ts';
 import { movingRows } from '../../../test/fixtures/database/moving-data.ts';
@@ -18,6 +18,7 @@ import { distribute, type DistributeOptions } from './distribute.ts';
 import { moveBusiness } from './move-business.ts';
 import { joinNodes } from './nodes.ts';
 import { distributedTables, droppedForeignKeys, referenceTables } from './placement.ts';
+import { connected } from '../../../test/fixtures/database/connected.ts';
 
 const run = promisify(execFile);
 const name = `samay_distribute_${randomBytes(4).toString('hex')}`;
@@ -41,7 +42,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
     }
     await asOwner((client) => client.query(movingRows));
     [keysBefore, countsBefore] = [await foreignKeys(), await counts()];
-  }, 120_000);
+  });
   afterAll(() => dropOnEveryNode(name));
 
   it('refuses a database without the extension, another’s tables, waiting migrations and running servers, and changes nothing', async () => {
@@ -136,7 +137,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
     expect(rows).toEqual([{ type: 'distributed' }]);
   });
 
-  it('moves a business to another worker and back, with all of its rows', { timeout: 120_000 }, async () => {
+  it('moves a business to another worker and back, with all of its rows', async () => {
     const business = '00000000-0000-4000-8000-00000000000a';
     const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
     const before = await workerOf(business);
@@ -185,16 +186,6 @@ async function attempt(options: Partial<DistributeOptions>): Promise<void> {
       ...options,
     }),
   );
-}
-
-async function connected<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -92,7 +92,7 @@ test('a statement that does not return fails with its engine, and the pool conti
   await expect(pglite.exec('select 1'), 'what was given up reaches the data no more').rejects.toThrow('did not come back');
 });
 
-test('waits for room on the disk, and gives up after five failures', { timeout: 120_000 }, async () => {
+test('waits for room on the disk, and gives up after five failures', async () => {
   const { pglite, trap } = await trapping();
   let looks = 0;
   const hasRoom = () => (looks += 1) > 2;

@@ -8,7 +8,7 @@ import { placesOf } from './embedded-directory.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { limitWal } from './limit-wal.ts';
 
-test('a log that has grown is cut back by a checkpoint while the database runs', { timeout: 120_000 }, async () => {
+test('a log that has grown is cut back by a checkpoint while the database runs', async () => {
   const { folder, remove } = temporaryFolder('limit-wal');
   const database = await openEmbedded({ directory: folder, dump: await dumpOf('empty', async () => undefined) });
   const files = () => fs.readdirSync(path.join(placesOf(folder).database, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;

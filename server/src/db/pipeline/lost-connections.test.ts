@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     expect([pids[1] === pids[0], pids[2] === pids[1]]).toEqual([false, true]);
   });
 
-  test('a commit that waits for a standby is not called done when its time is over', { timeout: 60_000 }, async () => {
+  test('a commit that waits for a standby is not called done when its time is over', async () => {
     const { url = '', stop } = await startPostgres({ own: true });
     const database = await openPostgres({
       url,
@@ -130,7 +130,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     expect((await database.pool.query('select from kept')).rowCount).toBe(acknowledged);
   });
 
-  test('a standby is not served with', { timeout: 60_000 }, async () => {
+  test('a standby is not served with', async () => {
     const { folder, remove } = temporaryFolder('standby');
     endings.push(async () => remove());
     const first = await startPostgres({ own: true, directory: folder });

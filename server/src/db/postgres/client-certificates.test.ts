@@ -36,7 +36,7 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
         `hba_file=${at('hba.conf')}`,
       ],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await postgres.stop();
     home.remove();

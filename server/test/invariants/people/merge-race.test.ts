@@ -77,7 +77,7 @@ beforeAll(async () => {
   for (const _ of ['one', 'other']) servers.push(await serve());
   clinic = await buildTenant(app, { plan: 'enterprise', paidUntil: null });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.stop('SIGKILL');
   if (testEngine === 'postgres') await app.close();

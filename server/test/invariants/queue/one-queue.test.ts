@@ -107,7 +107,7 @@ async function lostPresses({ id: tenantId }: BuiltTenant, taken: readonly Press[
   return taken.filter(({ id, deed }) => !kept.has(`${id} ${deed}`)).length;
 }
 
-it('keeps the first of many arrivals and starts', { timeout: 60_000 }, async () => {
+it('keeps the first of many arrivals and starts', async () => {
   app.setNow(testNow);
   const clinic = await buildTenant(app, { times: 'apart' });
   const clients = await Promise.all(Array.from({ length: desks }, async () => signInAs(app, clinic)));

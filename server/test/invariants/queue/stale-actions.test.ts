@@ -35,7 +35,7 @@ interface Pressed {
   readonly withdrawnAt: number[];
 }
 
-it('withdraws on every screen what one desk has done', { timeout: 120_000 }, async () => {
+it('withdraws on every screen what one desk has done', async () => {
   const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
   const clients: Client[] = [];
   for (let count = 0; count <= desks; count += 1) clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));

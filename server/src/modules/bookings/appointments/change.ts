@@ -119,7 +119,7 @@ async function write(
       audited,
       claims: change.claims === 'gives up' ? change.claims : undefined,
     });
-    return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...triggerColumns(set) }, receivers };
+    return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...setByDatabase(set) }, receivers };
   }
   const { occupation, overbooking } = occupying;
   const { resource_id, price_paise } = occupiedColumns(occupation, null);
@@ -132,10 +132,10 @@ async function write(
   });
   assertClaimed(occupation, set, number);
   const occupied = occupiedColumns(occupation, set.place);
-  return { row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...triggerColumns(set) }, receivers };
+  return { row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) }, receivers };
 }
 
-function triggerColumns({ patient_id, status_set_at, status_set_by }: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
+function setByDatabase({ patient_id, status_set_at, status_set_by }: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
   return { patient_id, status_set_at, status_set_by };
 }
 

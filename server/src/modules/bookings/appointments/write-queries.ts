@@ -10,7 +10,7 @@ import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.t
 import { findPerson, keepChanged, type Keeps, keepsOf, nowOf, wasOf, type WasValues } from './keep-queries.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
-/** What a statement that writes a booking answers: the columns that triggers set, and the receivers that are turned on. */
+/** What a statement that writes a booking answers: the columns that the database sets, and the receivers that are turned on. */
 export interface Written extends ClaimAnswer {
   readonly patient_id: string | null;
   readonly status_set_at: Date | null;

@@ -29,7 +29,7 @@ export async function changePerson(context: TenantContext, id: string, change: (
 }
 
 /**
- * Locks people in the order of their ids, as the triggers of bookings do, and reads them as they are then. Throws `not_found` for each whom the plan
+ * Locks people in the order of their ids, as a change of a booking does (migration 0098), and reads them as they are then. Throws `not_found` for each whom the plan
  * does not show.
  */
 export async function fetchPeople(tx: Tx, context: TenantContext, ids: readonly string[]): Promise<PersonRow[]> {

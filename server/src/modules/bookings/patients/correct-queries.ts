@@ -35,7 +35,7 @@ export const findSamePerson = statement<Words & { id: string }, { shown_as: stri
       and person_key = person_key(nullif(${email}::text, ''), ${contact}::text) and fold_name(name) = fold_name(${name}::text)`,
 );
 
-/** Before their bookings, so that the trigger finds the person in each of them. */
+/** Their bookings stay with them, whose words are written next: no person has to be found, and no tally changes. */
 export const writePersonWords = statement<Words & { id: string }, object>(
   (_, { tenantId, id, name, email, contact }) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
       person_key = person_key(nullif(${email}::text, ''), ${contact}::text)

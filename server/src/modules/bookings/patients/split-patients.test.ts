@@ -65,7 +65,7 @@ beforeAll(async () => {
   } finally {
     until.remove();
   }
-}, 120_000);
+});
 afterAll(() => test.close());
 
 it('splits patients step by step, continues after an interrupted step, and includes bookings that are created meanwhile', async () => {

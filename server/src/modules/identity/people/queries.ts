@@ -18,7 +18,12 @@ export async function findByKey(tx: Tx, emailKey: string): Promise<{ id: string;
   return tx.selectFrom('users').select(['id', 'deleted_at']).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
+/**
+ * The lock waits for a transaction that adds the person to a business, and one that comes later waits for this one. Otherwise that business would see the
+ * name of before, and no stamp would be raised for the new one.
+ */
 export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
   await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
   await raiseStampOfBusinessOf(tx, userId);
 }

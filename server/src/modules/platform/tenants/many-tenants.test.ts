@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (isCitus) await asOwnerOf(app.database, (owner) => fill((text) => owner.query(text)));
   else await asJob(app, async (tx) => fill((text) => sql.raw(text).execute(tx)));
   await analyze(['tenants', 'users', 'memberships', 'subscriptions', 'business_profiles', 'sessions']);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Which rows a cluster's statement reads its workers count. */

@@ -162,7 +162,7 @@ describe('the plan as Settings shows it', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('rejects no booking within the limit while a paid plan replaces the free one', { timeout: 60_000 }, async () => {
+  it('rejects no booking within the limit while a paid plan replaces the free one', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {
