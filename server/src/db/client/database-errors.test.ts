@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { isDatabaseUnavailable, isUsableAfter } from './database-errors.ts';
+import { isDatabaseUnavailable, isRefusedBy, isUsableAfter } from './database-errors.ts';
 
 // As a coordinator of Citus 13.2 answers when a worker is killed (decision 0078).
 const onWorker = 'while executing command on 10.0.0.2:5432';
@@ -25,6 +25,13 @@ it.each([
 
 it('another internal error is a fault', () => {
   expect(isDatabaseUnavailable(answer('XX000', 'cache lookup failed for type 1', onWorker))).toBe(false);
+});
+
+it('a constraint is known by its name, and by that of a shard', () => {
+  const refused = (constraint: string | undefined) =>
+    isRefusedBy(Object.assign(answer('23505', 'duplicate key'), { constraint }), 'appointments_tenant_id_reference_key');
+  expect(['appointments_tenant_id_reference_key', 'appointments_tenant_id_reference_key_102013'].map(refused)).toEqual([true, true]);
+  expect(['appointments_pkey_102013', 'appointments_tenant_id_reference_key_2', undefined].map(refused)).toEqual([false, false, false]);
 });
 
 function answer(code: string, message: string, where?: string): DatabaseError {

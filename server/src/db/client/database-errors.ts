@@ -73,6 +73,12 @@ export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01';
 }
 
+/** Whether a constraint or unique index of this name refused a row. On Citus a worker says its shard's, which ends on the shard's number. */
+export function isRefusedBy(error: unknown, name: string): boolean {
+  if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return false;
+  return error.constraint.replace(/_\d{6,}$/, '') === name;
+}
+
 /**
  * Whether a prepared statement no longer matches the connection: its columns have changed (0A000 of RevalidateCachedQuery), it does not exist
  * (26000), or it exists already (42P05). The statement was not run.

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments } from '../../../db/client/booking-schema.ts';
+import { isRefusedBy } from '../../../db/client/database-errors.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
@@ -117,7 +118,7 @@ export type AppointmentChanges = Updateable<Appointments>;
 
 /** Whether a booking was refused because the business has another one with its reference. */
 export function isReferenceTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'appointments_tenant_id_reference_key';
+  return isRefusedBy(error, 'appointments_tenant_id_reference_key');
 }
 
 interface Slot {

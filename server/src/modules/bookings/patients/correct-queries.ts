@@ -1,5 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
+import { isRefusedBy } from '../../../db/client/database-errors.ts';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from './family-queries.ts';
 
@@ -50,3 +51,8 @@ export const writeBookingWords = statement<Words & { id: string; now: Date }, ob
       ${written.contact ? sql`, person_contact = ${contact}::text` : sql``}
     where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
 );
+
+/** Whether a person was refused because the business has another one with this name and number or address. */
+export function isPersonTaken(error: unknown): boolean {
+  return isRefusedBy(error, 'patients_person');
+}

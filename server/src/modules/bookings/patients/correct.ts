@@ -8,7 +8,15 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { tellReceivers } from '../../availability/index.ts';
 import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';
-import { countBookingsOf, findSamePerson, lockBookingsOf, type Words, writeBookingWords, writePersonWords } from './correct-queries.ts';
+import {
+  countBookingsOf,
+  findSamePerson,
+  lockBookingsOf,
+  type Words,
+  writeBookingWords,
+  writePersonWords,
+  isPersonTaken,
+} from './correct-queries.ts';
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -87,8 +95,4 @@ async function assertNobodyElse(tx: Tx, context: TenantContext, id: string, word
   // Who is shown with this person already, or hidden by the plan, is not offered.
   const [offered] = same.shown_as === id ? [] : await readShownPeople(tx, context, [same.shown_as]);
   throw new AppError('person.exists', offered ? { person: { id: offered.id, name: offered.name } } : {});
-}
-
-function isPersonTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'patients_person';
 }
