@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+/** A cluster is three PostgreSQL beside the server and the browser. */
+const isOnCitus = process.env['JOURNEYS_DATABASE'] === 'citus';
 const chromium = process.env['CHROMIUM'] || undefined;
 
 /**
@@ -34,8 +36,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   retries: 0,
-  workers: 2,
-  timeout: 60_000,
+  workers: isOnCitus ? 1 : 2,
+  timeout: isOnCitus ? 180_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./copy-coverage/reporter.ts']],
   use: {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { installBrowser } from '../browser.mjs';
 import { buildWebWhenStale } from '../build-web.mjs';
 import { startCitus } from '../citus/citus.mjs';
+import { findCitus } from '../citus/programs.mjs';
 import { citusTests } from './citus-tests.mjs';
 import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
 import { startPostgres } from '../postgres.mjs';
@@ -48,16 +49,40 @@ export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
       }),
     ),
     vitest('bundle', 'no secret in the built pages', ['bundle'], { before: () => buildWebWhenStale(root, node) }),
-    {
-      ...check('journeys', 'browser journeys', [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts']),
-      before: async () => {
-        forgetReport(join(results, 'journeys.json'));
-        return { env: { CHROMIUM: await installBrowser(node, bin('@playwright/test/cli.js')) } };
-      },
-      count: (exitCode) => playwrightCounts(join(results, 'journeys.json'), exitCode),
-    },
+    journeysStep({ name: 'journeys', what: 'browser journeys', root, node, env, results }),
+    ...(isFull ? [journeysStep({ ...onCitus, root, node, env, results })] : []),
   ];
   return isQuick ? steps.filter(({ name }) => quickSteps.includes(name)) : steps;
+}
+
+/** The main journeys; each server has a copy of a distributed database (e2e/fixtures/servers/citus-database.ts). */
+const onCitus = {
+  name: 'journeys-citus',
+  what: 'main browser journeys on Citus',
+  filters: ['specs/bookings/', 'specs/tenancy/', 'specs/platform/', 'specs/identity/sign-in', 'specs/availability/'],
+  extra: { JOURNEYS_DATABASE: 'citus' },
+  before: async () => {
+    const { folder, reason } = await findCitus();
+    return folder ? {} : { skip: `NOT RUN: the main journeys on Citus. ${reason}` };
+  },
+};
+
+function journeysStep({ name, what, root, node, env, results, filters = [], extra = {}, before }) {
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+  const report = join(results, 'journeys.json');
+  return {
+    name,
+    what,
+    cwd: root,
+    commands: [[node, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...filters], { ...env, ...extra }]],
+    before: async () => {
+      const { skip } = (await before?.()) ?? {};
+      if (skip) return { skip };
+      forgetReport(report);
+      return { env: { CHROMIUM: await installBrowser(node, playwright) } };
+    },
+    count: (exitCode) => playwrightCounts(report, exitCode),
+  };
 }
 
 /** The environment without the developer's own settings, with which the suite would test their database. */

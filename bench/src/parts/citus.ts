@@ -38,8 +38,9 @@ export async function runCitusPart(options: Options): Promise<void> {
     await logMultiShard(citus);
     await citus.admin((client) => client.query('analyze'));
     const facts = factsOf(one.version);
+    // The disk still writes what was filled and moved when the servers open their first connections.
     const started = async (cluster: Cluster, port: number, of: Filled): Promise<Measuring> => {
-      const { address, stop } = await startApiServer(cluster, port);
+      const { address, stop } = await startApiServer(cluster, port, { DATABASE_WAIT_MS: '30000' });
       endings.push(stop);
       return { address, measured: of.measured, administrator: await signInAsAdministrator(address, of.admin) };
     };
