@@ -135,18 +135,20 @@ test('with a slow server, every screen says that it takes longer and offers to t
   await expect(details.getByRole('term').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await disturb(page, '**/api/appointments', { delaySeconds: 3 });
+  const book = await holdRequests(page, '**/api/appointments', 'POST');
   const dialog = await fillAppointmentForm(page, uniqueName('Slowly booked'));
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  book();
   await expect(dialog).toBeHidden();
 
   const login = await openPage();
   await login.goto('/login');
-  await disturb(login, '**/api/session', { delaySeconds: 3 });
+  const answer = await holdRequests(login, '**/api/session', 'POST');
   await fillSignInForm(login, people.desk);
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  answer();
   await expect(login).toHaveURL('/dashboard', { timeout: 20_000 });
 });
 

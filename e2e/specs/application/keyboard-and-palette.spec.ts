@@ -36,6 +36,7 @@ test('sign in, book and cancel with keyboard shortcuts alone', async ({ openPage
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Search appointments')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByLabel('Search appointments')).toBeFocused();
   await page.keyboard.type(name);

@@ -25,7 +25,8 @@ test('the hero is pinned for four viewport heights: the words fade, the icons mo
   await at(0.5).toEqual({ ...start, ...shown, words: 0, way: 0.5, size: 0.7 });
   await at(0.75).toEqual({ ...start, ...shown, words: 0, way: 0, size: 0.4, later: 1 });
   for (const picture of await page.locator('.hero-product img').all())
-    if (await picture.isVisible()) expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    if (await picture.isVisible())
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   // The rest of the page has slid over it.
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0, product: 1, later: 1 });
   await expect.poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away').toBeLessThan(65);

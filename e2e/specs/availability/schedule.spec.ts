@@ -28,11 +28,10 @@ async function middleOf(block: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags by the mouse, in two moves as a hand does. */
+/** Drags by the mouse, in two moves as a hand does, what stands still and has nothing before it. */
 async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
+  await from.hover();
   const { x, y } = await middleOf(from);
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by.x / 2, y + by.y / 2);
   await page.mouse.move(x + by.x, y + by.y);

@@ -3,6 +3,7 @@ import { countsAsRevenue } from '@samay/contract/bookings/statuses';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { appointmentForm, submitAppointmentForm } from '../../fixtures/actions/appointments.ts';
+import { openLivePage } from '../../fixtures/browser/network.ts';
 import type { ApiClient } from '../../fixtures/data/api-client.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -43,8 +44,7 @@ test('an upcoming appointment opens its details', async ({ openPage }) => {
 test('the plus tile opens the form, and another screen counts the new booking live', async ({ openPage, apiAs }) => {
   const page = await openPage('desk');
   const other = await openPage('doctor');
-  await page.goto('/dashboard');
-  await other.goto('/dashboard');
+  for (const screen of [page, other]) await openLivePage(screen, '/dashboard');
   await expect(other.getByRole('region', { name: 'Bookings' })).toBeVisible();
   const { bookings } = await (await apiAs('desk')).getDashboard();
   await page.getByRole('button', { name: 'New Appointment', exact: true }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { addDays, formatDate, formatInstant, formatTime, formatWeekday, weekdayOf } from '@samay/contract/core/time';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -111,10 +112,11 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
   const dialog = await openDetails(page, personName);
   const positions = () =>
     dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  await waitUntilStable(page);
   const before = await positions();
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await positions()).toEqual(before);
+  await expect.poll(positions).toEqual(before);
   await expect(rowOf(page, personName)).toContainText('Arrived');
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
@@ -189,13 +191,15 @@ async function expectEveryDayClickable(dialog: Locator, label: string): Promise<
   await field.click();
   const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
   await expect(days.last()).toBeInViewport({ ratio: 1 });
-  const covered = await days.evaluateAll((all) =>
-    all.filter((day) => {
-      const { x, y, width, height } = day.getBoundingClientRect();
-      return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    }),
-  );
-  expect(covered).toHaveLength(0);
+  const covered = () =>
+    days.evaluateAll(
+      (all) =>
+        all.filter((day) => {
+          const { x, y, width, height } = day.getBoundingClientRect();
+          return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).length,
+    );
+  await expect.poll(covered).toBe(0);
   expect(await days.count()).toBeGreaterThanOrEqual(28);
   const name = String(await days.last().getAttribute('aria-label'));
   await days.last().click();

@@ -20,7 +20,7 @@ test('an owner sees on home how the business does, and each number opens its row
   const byMethod = page.getByRole('table', { name: 'Taken by payment method' }).getByRole('row', { name: /^Net Banking/ });
   await expect(byMethod).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   for (const [place, person] of [
     [1, now],
     [2, before],

@@ -107,7 +107,7 @@ test('Refresh requests the list again, and shows the same rows where the server 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await unchanged;
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
-  expect(await rows(page).allTextContents()).toEqual(shown);
+  await expect.poll(() => rows(page).allTextContents()).toEqual(shown);
 });
 
 test('a long list loads page by page, and does not move when another person adds a row above', async ({ openPage, apiAs, today }) => {

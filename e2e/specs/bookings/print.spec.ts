@@ -41,7 +41,7 @@ test('today’s list and a receipt print without the rest of the page, also from
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   const title = page.getByRole('heading', { name: 'Appointments', level: 1 });
   await expect(page.getByRole('main')).toHaveCSS('transition-property', 'none');
-  expect((await title.boundingBox())?.x).toBeLessThan(256);
+  await expect.poll(async () => (await title.boundingBox())?.x).toBeLessThan(256);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 

@@ -45,7 +45,10 @@ for (const [where, viewport] of [
       .getByRole('button', { name: `View ${personName}` })
       .click();
     await page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Reschedule' }).click();
+    // The words of the first move may still be there.
+    const moved = page.waitForResponse((reply) => reply.url().endsWith('/schedule') && reply.request().method() !== 'GET');
     await nextFree(page).click();
+    expect((await moved).ok()).toBe(true);
     await expect(page.getByText(`${personName} moved to`).first()).toBeVisible();
   });
 }

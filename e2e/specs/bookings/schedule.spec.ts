@@ -1,6 +1,7 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { appointmentForm } from '../../fixtures/actions/appointments.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { openLivePage } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -62,7 +63,7 @@ test('a booking and a cancellation by a colleague appear live', async ({ openPag
   const day = addDays(today, 31);
   const name = uniqueName('Live');
   const page = await openPage('doctor');
-  await page.goto(`/dashboard/schedule?view=day&day=${day}`);
+  await openLivePage(page, `/dashboard/schedule?view=day&day=${day}`);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const owner = await apiAs('owner');
   const { id } = await owner.createAppointment({ personName: name, date: day });

@@ -32,7 +32,7 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   await expect(page.getByRole('button', { name: 'UPI', exact: true })).toBeFocused();
   await page.keyboard.press('d');
   await expect(page.getByText(`${due} by Card from ${booked.personName}`)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
   const owing = await api.createAppointment({ personName: uniqueName('Still owing') });
   await openAppointmentList(page);

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectStep } from '../../fixtures/actions/onboarding.ts';
 import { chooseOption, tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
@@ -19,8 +19,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await tabTo(page, page.getByRole('button', { name: 'Next' }));
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Turf name');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectNewStep(page, 'Turf name');
   await tabTo(page, page.getByRole('textbox', { name: 'Turf name' }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('   ');
@@ -29,7 +28,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await page.keyboard.type('Sunrise Arena');
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Booking time slots');
+  await expectNewStep(page, 'Booking time slots');
   await tabTo(page, page.getByLabel('Start time', { exact: true }));
   await page.keyboard.type('6');
   await tabTo(page, page.getByLabel('End time', { exact: true }));
@@ -40,7 +39,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await tabTo(page, page.getByRole('button', { name: 'Next' }));
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Operating days');
+  await expectNewStep(page, 'Operating days');
   for (const day of ['Friday', 'Saturday', 'Sunday']) {
     const box = page.getByRole('checkbox', { name: day });
     // `tabTo` expects a visible element, and the chip covers its checkbox.
@@ -49,7 +48,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
     await expect(box).toBeChecked();
   }
   await page.keyboard.press('Enter');
-  await expectStep(page, 'Review');
+  await expectNewStep(page, 'Review');
   for (const text of ['Turf Owner', 'Sunrise Arena', '6 AM – 1 AM', 'Friday, Saturday, Sunday'])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Complete Setup' }));
@@ -104,6 +103,12 @@ test('the new owner is led from home to two halves, an evening price, a first bo
   }
   await expect(dialog.getByText('This time is taken.')).toBeVisible();
 });
+
+/** Waits for a step whose heading has the focus: a key that is pressed before would be pressed elsewhere. */
+async function expectNewStep(page: Page, title: string): Promise<void> {
+  await expectStep(page, title);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
 
 async function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { giveReason, maskedEmail } from '../../fixtures/actions/support-access.ts';
 import { chooseOption } from '../../fixtures/browser/interactions.ts';
+import { openLivePage } from '../../fixtures/browser/network.ts';
 import { people } from '../../fixtures/data/people.ts';
 import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -15,7 +16,7 @@ const menuLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const staffEmail = (name: string) => `${name}.${Date.now().toString(36)}@people.example`;
 
 async function openStaff(page: Page, path = '/dashboard/employees'): Promise<void> {
-  await page.goto(path);
+  await openLivePage(page, path);
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'User Management' })).toBeVisible();
 }
@@ -102,7 +103,7 @@ test('an owner finds people by name and by email address', async ({ openPage }) 
 test('a changed role updates the open page of that person, and removing them signs them out', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 40[13]/);
   const [page, theirs] = [await openPage('owner'), await openPage('changingDoctor')];
-  await theirs.goto('/dashboard');
+  await openLivePage(theirs, '/dashboard');
   await expect(menuLinks(theirs)).toContainText(['Patients']);
   await openStaff(page);
   const row = rowOf(page, people.changingDoctor);
