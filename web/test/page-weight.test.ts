@@ -17,9 +17,10 @@ beforeAll(async () => {
 });
 
 // Below the promised 120 kB; the list with its quick form has 205 kB (docs/decisions/0057-the-list-and-one-quick-form.md). The sign-in page has 200 bytes for
-// the ETags of screens, because it has the one client of the API: the first screen after it loads no other; and 500 for the names of later pages.
+// the ETags of screens, because it has the one client of the API: the first screen after it loads no other; 500 for the names of later pages, and 300
+// for presses that stay with their button (0088).
 it.each([
-  ['/login', 119_200, ['main.tsx', 'login-screen.tsx']],
+  ['/login', 119_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 205_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
 ] as const)('%s needs at most %i bytes of JavaScript, brotli', (_, most, modules) => {
   const needed = neededBy(modules);

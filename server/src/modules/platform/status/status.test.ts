@@ -86,8 +86,9 @@ describe('the status of the installation', () => {
       { ...row, subject: 'superseded', kind: 'webhook.cancel', delivered_at: ago(30) },
       { ...row, subject: 'not tried', kind: 'calendar.create', attempts: 0, last_error: null },
     ];
-    // One by one: the order in which they are written decides.
-    for (const values of rows) await asPlatform(app, (tx) => tx.insertInto('outbox').values(values).execute());
+    // The order in which they were written decides; the embedded database's clock has milliseconds alone.
+    const written = rows.map((values, at) => ({ ...values, written_at: ago(60 - at) }));
+    await asPlatform(app, (tx) => tx.insertInto('outbox').values(written).execute());
     const counted = ({ channels }: SystemStatus) => channels.map(({ channel, givenUp, replayable }) => [channel, givenUp, replayable]);
     expect(counted(await status())).toEqual([
       ['mail', 1, 1],
