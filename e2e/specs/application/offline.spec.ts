@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAppointmentList } from '../../fixtures/actions/appointments.ts';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
-import { simulateDeployment } from '../../fixtures/browser/network.ts';
+import { openLivePage, simulateDeployment } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -32,7 +32,7 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
 
-  await page.goto('/account');
+  await openLivePage(page, '/account');
   await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
   await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
   await (await apiAs('desk')).cancelAppointment(id);

@@ -77,7 +77,7 @@ describe('a caller is known', () => {
 
 it('nobody is authenticated while the database is unavailable: the answer is 503', async () => {
   const pool = new Pool({ connectionString: 'postgres://samay_login@127.0.0.1:1/samay' });
-  const database: OpenDatabase = { ...test.database, pool, kysely: kyselyOver(pool) };
+  const database: OpenDatabase = { ...test.database, pool, kysely: kyselyOver(pool), sendRead: undefined };
   const app = await buildApp({ ...test.dependencies, database });
   const caller = new Client(app, client.identity);
   expect(await caller.send(getSession)).toMatchObject({ status: 503, error: { code: 'server.unavailable' } });

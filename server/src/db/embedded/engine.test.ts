@@ -49,6 +49,16 @@ async function trapping(): Promise<{ pglite: PGlite; trap: () => void }> {
   return { pglite, trap: () => (isTrapped = true) };
 }
 
+test('statements that follow each other leave files, the network and timers their turn', async () => {
+  const { engine } = watched(await create(), {});
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 500) await engine.exec('select 1');
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
 test('an engine that ended refuses everybody at once, and is opened again', async () => {
   const { pglite, trap } = await trapping();
   const { engine, pool, said } = watched(pglite, { reopen: create });

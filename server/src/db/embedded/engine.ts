@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { escapeIdentifier } from 'pg';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseLog } from '../client/database.ts';
 import { stopOnFault } from './stop-on-fault.ts';
 
@@ -31,6 +31,8 @@ type Listener = (channel: string, payload: string) => void;
 /** Attempts to reopen, not counting those without space on the disk. */
 const attempts = 5;
 const pauseMs = 1_000;
+/** How long statements may follow each other before files, the network and timers have their turn: PGlite answers without one. */
+const turnMs = 20;
 
 /**
  * PGlite with a watchdog (decision 0022). When PostgreSQL in it ends, or a statement does not return, every caller gets an error, and a new PGlite
@@ -43,6 +45,7 @@ export class EmbeddedEngine {
   #end: (reason: Error) => void = () => undefined;
   #reopening: Promise<void> | undefined;
   #isClosed = false;
+  #turnEnds = 0;
   readonly #channels = new Set<string>();
   readonly #listeners = new Set<Listener>();
   readonly #gapListeners = new Set<() => void>();
@@ -103,6 +106,10 @@ export class EmbeddedEngine {
   }
 
   async #run<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
+    if (performance.now() > this.#turnEnds) {
+      await nextTurn();
+      this.#turnEnds = performance.now() + turnMs;
+    }
     const pglite = this.#pglite;
     if (!pglite) throw new EngineStopped();
     const { statementMs } = this.#options;
