@@ -4,9 +4,20 @@ import { onMidnight } from '../src/lib/browser/midnight.ts';
 import { tokens } from '../src/lib/api/access-token.ts';
 import { showDay } from './show-day.ts';
 
+/** How often the server is asked while there is a network. */
+const askEveryMs = 3_000;
+
 const again = () => location.reload();
 document.querySelector('#again')?.addEventListener('click', again);
 addEventListener('online', again);
+// The network may be back before this page listens, or was there all the time while the server was away.
+setInterval(() => void tryAgain(), askEveryMs);
+
+async function tryAgain(): Promise<void> {
+  if (!navigator.onLine || document.visibilityState === 'hidden') return;
+  const answer = await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(askEveryMs) }).catch(() => undefined);
+  if (answer?.ok) again();
+}
 
 /** Shows the stored sheet of today while its session lasts: a session that ends with the browser takes its sheet with it. */
 function show(): void {

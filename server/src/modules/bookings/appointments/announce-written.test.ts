@@ -15,7 +15,8 @@ import { asPlatform } from '../../../db/tenant.ts';
 let app: TestApp;
 let clinic: BuiltTenant;
 let desk: Client;
-let heard: string[];
+// The first may come before a test begins.
+let heard: string[] = [];
 beforeAll(async () => {
   app = await testApp();
   clinic = await buildTenant(app);
