@@ -62,11 +62,12 @@ afterAll(async () => {
 it('loads the rules, evaluates each, and none fires on a quiet day', async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: a real Prometheus. ${reason}`);
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
-  await expect.poll(() => prometheus.targets(), { timeout: 10_000 }).toMatchObject([{ health: 'up', lastError: '' }]);
-  await expect.poll(async () => (await prometheus.rules()).every(({ health }) => health === 'ok'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => prometheus.targets()).toMatchObject([{ health: 'up', lastError: '' }]);
+  await expect.poll(async () => (await prometheus.rules()).every(({ health }) => health === 'ok')).toBe(true);
   const loaded = (await prometheus.rules()).map(({ name }) => name);
   expect(loaded.filter((name) => !name.startsWith('AtOnce'))).toEqual(names);
-  expect(await prometheus.alerts()).toEqual([]);
+  // What was evaluated before the first reading is taken back.
+  await expect.poll(() => prometheus.alerts()).toEqual([]);
 });
 
 it('has a value for every line of the dashboard', async ({ skip }) => {
@@ -75,9 +76,7 @@ it('has a value for every line of the dashboard', async ({ skip }) => {
   visits = setInterval(() => void guess().catch(() => undefined), 100);
   for (const { title, targets } of dashboard.panels)
     for (const { expr } of targets)
-      await expect
-        .poll(async () => (await prometheus.query(expr)).some(Number.isFinite), { timeout: 10_000, message: `${title}: ${expr}` })
-        .toBe(true);
+      await expect.poll(async () => (await prometheus.query(expr)).some(Number.isFinite), { message: `${title}: ${expr}` }).toBe(true);
 });
 
 it('fires when the database is lost, and when the server is', async ({ skip }) => {
@@ -85,11 +84,12 @@ it('fires when the database is lost, and when the server is', async ({ skip }) =
   const isActive = (name: string, state: string) => async () =>
     (await prometheus.alerts()).some(({ labels, state: is }) => labels['alertname'] === name && is === state);
   await network.close();
-  await expect.poll(isActive('AtOnceSamayDatabaseUnreachable', 'firing'), { timeout: 30_000, interval: 250 }).toBe(true);
-  expect(await isActive('SamayDatabaseUnreachable', 'pending')()).toBe(true);
+  await expect.poll(isActive('AtOnceSamayDatabaseUnreachable', 'firing'), { interval: 250 }).toBe(true);
+  // The rules as they are stand in a group that is evaluated at another moment.
+  await expect.poll(isActive('SamayDatabaseUnreachable', 'pending'), { interval: 250 }).toBe(true);
   await server.stop('SIGKILL');
-  await expect.poll(isActive('AtOnceSamayServerDown', 'firing'), { timeout: 10_000, interval: 250 }).toBe(true);
-  expect(await isActive('SamayServerDown', 'pending')()).toBe(true);
+  await expect.poll(isActive('AtOnceSamayServerDown', 'firing'), { interval: 250 }).toBe(true);
+  await expect.poll(isActive('SamayServerDown', 'pending'), { interval: 250 }).toBe(true);
 });
 
 async function guess(): Promise<void> {
