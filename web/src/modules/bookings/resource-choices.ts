@@ -6,6 +6,7 @@ export interface ResourceChoice {
   readonly id: string;
   readonly name: string;
   readonly isOwn: boolean;
+  readonly isPart: boolean;
 }
 
 /** All that can be booked, in their order: a court is followed by its parts, named with it where there are several. With a service those that give it. */
@@ -13,10 +14,10 @@ export function resourceChoices(resources: readonly Resource[], service?: Pick<S
   const wholes = resources.filter(({ archivedAt }) => archivedAt === null);
   const partName = (part: string, whole: string) => (wholes.length > 1 ? `${part} (${whole})` : part);
   const all = wholes.flatMap(({ id, name, isOwn, parts }) => [
-    { id, name, isOwn },
+    { id, name, isOwn, isPart: false },
     ...parts
       .filter(({ archivedAt }) => archivedAt === null)
-      .map((part) => ({ id: part.id, name: partName(part.name, name), isOwn: false })),
+      .map((part) => ({ id: part.id, name: partName(part.name, name), isOwn: false, isPart: true })),
   ]);
   const giving = service?.resourceIds;
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 
-/** By what the resource of a booking is found: its id, its doctor's name, or as the first free court. */
+/** By what the resource of a booking is found: its id, its doctor's name, or as the first free court of its service. */
 export type SoughtBy = 'id' | 'name' | 'first court';
 
 /** What decides which rows are read, as values of a statement. */
@@ -93,10 +93,20 @@ const lock = statement<SoughtValues, { found: FoundOccupation }, { by: SoughtBy 
   (_, values, { by }) => sql`select ${soughtOccupation(values, { by, lock: 'alone' })} as found`,
 );
 
-/** Matches the rows of `resources` that are sought. */
-export function soughtBy(by: SoughtBy, { resourceId, doctor }: SoughtValues): RawBuilder<boolean> {
+/**
+ * Matches the rows of `resources` that are sought. As the first free court those that the service names, or every whole one where it names none: a part
+ * is never given instead of its whole unless the service is of parts.
+ */
+export function soughtBy(
+  by: SoughtBy,
+  { tenantId, resourceId, doctor, serviceId }: SoughtValues & { readonly tenantId: TenantId },
+): RawBuilder<boolean> {
   if (by === 'id') return sql`resources.id = ${resourceId}::uuid`;
-  const ofKind = (kind: string) => sql`resources.kind = ${sql.lit(kind)} and resources.archived_at is null and resources.whole_id is null`;
-  if (by === 'name') return sql`(${ofKind('practitioner')} and resources.name_key = fold_name(${doctor}))`;
-  return sql`(${ofKind('court')})`;
+  const ofKind = (kind: string) => sql`resources.kind = ${sql.lit(kind)} and resources.archived_at is null`;
+  if (by === 'name') return sql`(${ofKind('practitioner')} and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
+  const ofService = (column: 'id' | 'by_every_resource') => sql`(select ${sql.ref(column)} from services
+    where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
+    order by position, created_at, id limit 1)`;
+  return sql`(${ofKind('court')} and case when ${ofService('by_every_resource')} is not false then resources.whole_id is null
+    else resources.id in (select resource_id from service_resources where tenant_id = ${tenantId} and service_id = ${ofService('id')}) end)`;
 }

@@ -188,6 +188,25 @@ describe("a turf's booking", () => {
     expect((await book({ resourceId: second, time: '13:30' })).error?.code).toBe('slot.taken');
     expect((await book({ resourceId: left, time: '13:30' })).status).toBe(201);
   });
+
+  it('of a service that certain courts or parts give takes the first of those that is free', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const desk = await signInAs(app, turf);
+    const second = await buildResource(app, turf, { name: 'Second', position: 1 });
+    const nets: string[] = [];
+    for (const name of ['Net 1', 'Net 2']) nets.push(await buildResource(app, turf, { name, whole_id: second, position: 2 + nets.length }));
+    const netPractice = await buildService(app, turf, { name: 'Net Practice', position: 1, by_every_resource: false });
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('service_resources')
+        .values(nets.map((id) => ({ tenant_id: turf.id, service_id: netPractice, resource_id: id })))
+        .execute(),
+    );
+    const book = () => desk.call(createAppointment, { body: { ...body, serviceId: netPractice } });
+    expect([(await book()).body.resourceName, (await book()).body.resourceName]).toEqual(['Net 1', 'Net 2']);
+    expect((await book()).error?.code).toBe('slot.taken');
+    expect((await desk.call(createAppointment, { body })).body.resourceName).toBe('Ground');
+  });
 });
 
 it('deletes a hold that has ended, and respects one that has not', async () => {

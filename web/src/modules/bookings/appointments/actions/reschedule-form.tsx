@@ -18,7 +18,7 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
-import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { isSameTime, occupationOf, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
@@ -110,7 +110,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           values={values}
           choices={choices}
           except={appointment.id}
-          onPick={(slot) => moveTo(choices.isAny ? { ...values, date: slot.date, time: slot.time } : at(slot))}
+          onPick={(slot) => moveTo(choices.isAny && !partOf(slot, choices) ? { ...values, date: slot.date, time: slot.time } : at(slot))}
           onNow={(time) => moveTo({ ...values, ...time })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -35,7 +35,7 @@ describe('what is sent', () => {
   });
 
   it('names the known doctor or court, the service and the length that were chosen, and nothing that was not', () => {
-    const resource = { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: false };
+    const resource = { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: false, isPart: false };
     const serviceId = '00000000-0000-4000-8000-0000000000e1';
     const body = bookingBody({ ...filled, serviceId, duration: 45 }, { doctor: 'Dr. Rao', resource }, 'doctor');
     expect(body).toMatchObject({ doctor: 'Dr. Rao', resourceId: resource.id, serviceId, duration: 45 });

@@ -23,7 +23,7 @@ import { useCreateSeries } from '../series/use-create-series.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
-import { isSameTime, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { isSameTime, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
@@ -90,9 +90,9 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
     return { ...values, date, time, resourceId, ...(isDoctor && { doctor: null }) };
   }
 
-  /** Where any court would do, it stays open which: the server takes the first that is free. */
+  /** Where any whole court would do, it stays open which: the server takes the first that is free. */
   function fill(slot: Slot): void {
-    form.setValues({ ...at(slot), ...(!isDoctor && choices.isAny && { resourceId: null }) });
+    form.setValues({ ...at(slot), ...(!isDoctor && choices.isAny && { resourceId: partOf(slot, choices)?.id ?? null }) });
   }
 
   function bookInstead(slot: Slot): void {

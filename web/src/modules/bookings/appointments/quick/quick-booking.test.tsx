@@ -254,6 +254,26 @@ describe('the time', () => {
     expect(await screen.findByText('until 11:00 am · Court B')).toBeVisible();
     expect(sent()).toEqual({ personName: 'Team Asha', personContact: '7000011111', date: today, time: '10:04', walkIn: true });
   });
+
+  it('of any court is named where only a part is free, as the server gives a whole one', async () => {
+    const ground = buildResource(rao, 'Ground', { kind: 'court' });
+    const courts = [{ ...ground, parts: [buildResource(iyer, 'Half A', { kind: 'court' })] }];
+    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
+    const times = (resourceId: string, ...free: string[]) => ({ resourceId, days: [{ date: today, times: free }] });
+    server.routes.set('GET /api/slots', () => ({ json: { resources: [times(rao, '19:00'), times(iyer, '18:00', '19:00')] } }));
+    const court = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(court, 'Half A');
+    await user.selectOptions(court, 'Any free court');
+    for (const [index, [chip, resourceId]] of [['6:00 pm · Half A', iyer] as const, ['7:00 pm', undefined] as const].entries()) {
+      await user.type(number, '7000011111');
+      await user.type(name, 'Team Asha');
+      await user.click(await screen.findByRole('radio', { name: chip }));
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(server.requestsOf(create)).toHaveLength(index + 1));
+      expect(sent(index).resourceId).toBe(resourceId);
+      await waitFor(() => expect(name).toHaveValue(''));
+    }
+  });
 });
 
 describe('refused', () => {

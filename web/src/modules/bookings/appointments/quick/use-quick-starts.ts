@@ -4,7 +4,7 @@ import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
-import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
+import { partOf, type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
 import { keyOf } from './when-choice.tsx';
@@ -36,8 +36,8 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
     const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
     if (!slot) return undefined;
     const { date, time, resourceId } = slot;
-    // Where any court would do, the server takes the first that is free.
-    return { date, time, isNow: false, ...(businessType === 'doctor' && { resourceId }) };
+    // Where any whole court would do, the server takes the first that is free.
+    return { date, time, isNow: false, ...((businessType === 'doctor' || partOf(slot, choices)) && { resourceId }) };
   }
 
   return { choices, choicesAt: (start) => choicesOf(timeValues(values, start)), slots, next, startOf };

@@ -14,12 +14,14 @@ interface WhenChoiceProps {
   next: Slot | undefined;
   /** The free starts of the day. */
   slots: readonly Slot[];
+  /** The name of the part that a start is of, where any court was asked for. */
+  partNameOf: (slot: Slot) => string | undefined;
   error: string | undefined;
   onChange: (when: When) => void;
 }
 
 /** *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys; Enter sends the form. */
-export function WhenChoice({ id, value, next, slots, error, onChange }: WhenChoiceProps) {
+export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
   const today = useToday();
   const choice = (when: string, text: ReactNode) => (
     <label key={when} className={classes.choice}>
@@ -27,6 +29,7 @@ export function WhenChoice({ id, value, next, slots, error, onChange }: WhenChoi
       <span>{text}</span>
     </label>
   );
+  const textOf = (slot: Slot, time: string) => [time, partNameOf(slot)].filter(Boolean).join(' · ');
   return (
     <div
       id={id}
@@ -36,13 +39,13 @@ export function WhenChoice({ id, value, next, slots, error, onChange }: WhenChoi
       {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
     >
       {choice('now', 'Now')}
-      {next && choice('next', `Next free ${next.date === today ? formatTime(next.time) : timeText(next)}`)}
+      {next && choice('next', `Next free ${textOf(next, next.date === today ? formatTime(next.time) : timeText(next))}`)}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={classes.error}>
           {error}
         </span>
       )}
-      {slots.map((slot) => choice(keyOf(slot), formatTime(slot.time)))}
+      {slots.map((slot) => choice(keyOf(slot), textOf(slot, formatTime(slot.time))))}
     </div>
   );
 }

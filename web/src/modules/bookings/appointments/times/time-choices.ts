@@ -1,5 +1,6 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import { priceOf, type Service } from '@samay/contract/availability/services';
+import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addMinutes, isCalendarDay, isClockTime, isoWeekdayOf, type LocalTime } from '@samay/contract/core/time';
@@ -95,6 +96,11 @@ export function wantedStarts(values: Pick<TimeValues, 'serviceId' | 'duration'>,
       ...(except !== undefined && { except }),
     },
   };
+}
+
+/** The part of a court that a start is of. It is named in the request: where none is, the server takes the first whole court that is free. */
+export function partOf({ resourceId }: Pick<Slot, 'resourceId'>, { resources }: TimeChoices): ResourceChoice | undefined {
+  return resources.find(({ id, isPart }) => isPart && id === resourceId);
 }
 
 /** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */
