@@ -196,8 +196,6 @@ describe('the end of a stream', () => {
     expect((await owner.call(removeMember, { params: { id } })).status).toBe(204);
     expect(await theirs.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
     expect(theirs.hasBroken).toBe(false);
-    // Changes of staff are announced by a trigger alone, which a cluster has not (decision 0074).
-    if (isCitus) return;
     expect(await kept.until(({ changes }) => changes.some((change) => change.id === id))).toBe(true);
     expect(kept.changes).toContainEqual({ table: 'staff', id, operation: 'delete' });
   });

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { announceStaff } from './announcing-queries.ts';
 
 export type MemberRole = Schema['memberships']['role'];
 
@@ -29,6 +30,9 @@ export async function addMember(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (made) await raiseStamp(tx, tenantId);
+  if (made) {
+    await raiseStamp(tx, tenantId);
+    await announceStaff(tx, tenantId, userId, 'insert');
+  }
   return made !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/tenant.ts';
+import { announceStaff } from '../businesses/announcing-queries.ts';
 import { lockSignIns } from '../../identity/index.ts';
 import type { MemberRole } from './queries.ts';
 
@@ -48,6 +49,7 @@ export async function markActivated(
     .where('expires_at', '>', now)
     .returning('role')
     .executeTakeFirst();
+  if (activated) await announceStaff(tx, tenantId, id, 'update');
   return activated?.role;
 }
 
@@ -59,6 +61,7 @@ export async function markPending(tx: Tx, { tenantId, id }: { tenantId: string; 
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+  await announceStaff(tx, tenantId, id, 'update');
 }
 
 /** Activates a business that a super admin has added, at the first sign-in of an invited person (decisions, "People"). */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { announceStaff } from '../businesses/announcing-queries.ts';
 
 export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
 const invitationColumns = [
@@ -63,14 +64,17 @@ export async function countOwners(tx: Tx, tenantId: string): Promise<number> {
 
 export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole): Promise<void> {
   await tx.updateTable('memberships').set({ role }).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+  await announceStaff(tx, tenantId, userId, 'update');
 }
 
 export async function deleteMembership(tx: Tx, tenantId: string, userId: string): Promise<void> {
   await tx.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+  await announceStaff(tx, tenantId, userId, 'delete');
 }
 
 export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>): Promise<string> {
   const { id } = await tx.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow();
+  await announceStaff(tx, invitation.tenant_id, id, 'insert');
   return id;
 }
 
@@ -93,10 +97,12 @@ export async function renewInvitation(tx: Tx, tenantId: string, id: string, { se
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+  await announceStaff(tx, tenantId, id, 'update');
 }
 
 export async function deleteInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
   await tx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await announceStaff(tx, tenantId, id, 'delete');
 }
 
 function members(tx: Tx, tenantId: string) {
