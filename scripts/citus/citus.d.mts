@@ -10,6 +10,8 @@ export interface CitusOptions {
   own?: boolean;
   /** Whether Citus is built where it is missing; true unless given. */
   builds?: boolean;
+  /** `name=value` for PostgreSQL of each node, over the usual ones. */
+  settings?: readonly string[];
 }
 
 export interface CitusNode {

@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { ordinaryUser } from '../ordinary-user.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { findCitus } from './programs.mjs';
-
-const run = promisify(execFile);
 
 /** What a cluster of Citus needs of each node; `distribute` sets the rest for its own database. */
 const settings = [
   'shared_preload_libraries=citus',
   'citus.node_conninfo=sslmode=disable',
-  // Businesses are moved between workers without blocking their writes.
-  'wal_level=logical',
-  // A process of Citus for each database, besides those of moves.
+  // A process of Citus for each database.
   'max_worker_processes=64',
   'max_connections=300',
   'max_prepared_transactions=300',
@@ -27,12 +20,12 @@ const names = ['coordinator', 'worker 1', 'worker 2'];
  *
  * @param {object} options see citus.d.mts
  */
-export async function startCitus({ ports = [], directory, isDurable = false, own = false, builds = true } = {}) {
+export async function startCitus({ ports = [], directory, isDurable = false, own = false, builds = true, settings: further = [] } = {}) {
   const given = process.env.TEST_CITUS_URL;
   if (given && !own) return { urls: addressesOf(given), nodes: [], stop: async () => {} };
   const { folder, reason } = await findCitus(builds);
   if (!folder) return { reason, stop: async () => {} };
-  const options = [...settings, ...(await decoderSettings(folder)), ...(isDurable ? [] : ['fsync=off'])];
+  const options = [...settings, ...(isDurable ? [] : ['fsync=off']), ...further];
   const nodes = names.map(
     (name, at) => new Node(name, { directory: directory && path.join(directory, String(at)), port: ports[at], options, folder }),
   );
@@ -72,12 +65,6 @@ class Node {
   async stop() {
     await this.#running?.stop();
   }
-}
-
-/** Later minor releases of PostgreSQL name the libraries that may decode its log. */
-async function decoderSettings(folder) {
-  const { stdout } = await run(path.join(folder, 'postgres'), ['--describe-config'], ordinaryUser());
-  return stdout.includes('output_plugin_libraries\t') ? ['output_plugin_libraries=pgoutput,citus'] : [];
 }
 
 /** The addresses of coordinator and workers, separated by commas; of a coordinator alone, its workers are on the two ports after its own. */

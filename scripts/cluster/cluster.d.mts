@@ -23,6 +23,8 @@ export interface Cluster {
   urlOfNode(name: string, user: Login, database?: string): string;
   /** All servers, through HAProxy. */
   readonly webAddress: string;
+  /** What HAProxy has said of servers that came and went, and of requests that were not answered in the ordinary way, a line each. */
+  proxyLog(): string;
   members(): Promise<readonly { name: string; role: string; state: string }[]>;
   /** The name of the node that takes writes. */
   primary(): Promise<string | undefined>;

@@ -91,6 +91,12 @@ function logsIn(folder) {
   return files.map((file) => `\n── ${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-2_000)}`).join('');
 }
 
+/** What HAProxy has said of servers that came and went, and of requests that were not answered in the ordinary way. */
+function faultsIn(log) {
+  const lines = log.split('\n').filter((line) => !line.startsWith('['));
+  return lines.filter((line) => !/ [234]\d\d \d+ - - ---- /.test(line)).join('\n');
+}
+
 function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths }) {
   const members = async () => {
     for (const { restPort } of nodes) {
@@ -119,6 +125,7 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     pooledUrlOf: urlAt(poolerPort),
     urlOfNode: (name, user, database) => urlAt(nodeOf(name).port)(user, database),
     webAddress: `http://127.0.0.1:${webPort}`,
+    proxyLog: () => faultsIn(fs.readFileSync(path.join(folder, 'haproxy.log'), 'utf8')),
     members,
     primary,
     isRewound: (name) => isRewound(nodeOf(name).data),

@@ -78,6 +78,7 @@ export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
   const web = servers.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`);
   return `global
   maxconn 1000
+  log stdout format raw daemon
 defaults
   timeout connect 2s
   timeout check 3s
@@ -96,10 +97,11 @@ listen primary
 ${database.join('\n')}
 listen web
   mode http
+  log global
+  option httplog
   bind 127.0.0.1:${webPort}
   timeout client 1m
   timeout server 1m
-  timeout tunnel 1h
   option forwardfor
   option httpchk GET /api/health/ready
   http-check expect status 200
@@ -107,6 +109,14 @@ listen web
   http-request disable-l7-retry unless METH_GET
   http-response set-header x-served-by %s
   default-server inter 1s fastinter 200ms fall 2 rise 1 observe layer4 error-limit 1 on-error mark-down
+${web.join('\n')}
+  use_backend running if { nbsrv(web) eq 0 }
+backend running
+  mode http
+  timeout server 1m
+  retry-on conn-failure empty-response
+  http-request disable-l7-retry unless METH_GET
+  default-server inter 1s fastinter 200ms fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down
 ${web.join('\n')}
 `;
 }

@@ -27,6 +27,7 @@ const inShort = [
   'server/test/invariants/database-session-state.test.ts',
   'server/src/db/distribute/placement.test.ts',
   'server/src/db/distribute/distribute.test.ts',
+  'server/src/db/distribute/node-certificates.test.ts',
 ];
 
 /** The server's tests for a cluster of Citus: a few in short, all that do not need one PostgreSQL in a full run. */

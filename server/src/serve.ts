@@ -15,6 +15,7 @@ import { buildApp } from './app.ts';
 import { Disk } from './core/disk.ts';
 import type { Dependencies } from './context/dependencies.ts';
 import type { Metrics } from './core/metrics.ts';
+import { releaseHash } from './core/release.ts';
 import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
@@ -62,6 +63,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
     payments: settings.razorpay && razorpay(settings.razorpay),
     disk,
+    release: releaseHash(),
     webDirectory: builtWeb(),
   };
   const metrics = await openMetrics(without, endings);

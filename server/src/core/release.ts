@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadOnce } from './load-once.ts';
 
 /** What a reply is made of: the server, the contract, and the functions of the database. */
 const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/**
- * A hash of this release's sources: the same on every server of one release, another one as soon as a reply may be made differently. Read when
- * first asked for.
- */
-export const releaseHash = loadOnce(hashOfSources);
+let kept: string | undefined;
 
-/** File by file: a server with thousands of open streams has few descriptors left. */
-async function hashOfSources(): Promise<string> {
+/**
+ * A hash of this release's sources: the same on every server of one release, another one as soon as a reply may be made differently. A server calls
+ * it before it listens. Read in one go, some 10 ms: file by file between the requests of a busy server it took seconds, and each screen waited for it.
+ */
+export function releaseHash(): string {
+  return (kept ??= hashOfSources());
+}
+
+function hashOfSources(): string {
   const digest = createHash('sha256');
-  for (const { folder, name } of await releaseSources()) digest.update(name).update(await readFile(join(folder, name)));
+  for (const { folder, name } of releaseSources()) digest.update(name).update(readFileSync(join(folder, name)));
   return digest.digest('base64url');
 }
 
 /** The files that the hash is made of, in an order that is the same on every server. */
-export async function releaseSources(): Promise<{ readonly folder: string; readonly name: string }[]> {
-  const found = await Promise.all(
-    folders.map(async (folder) => {
-      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:ts|sql)$/.test(name) && !name.endsWith('.test.ts'));
-      return names.toSorted().map((name) => ({ folder, name }));
-    }),
-  );
-  return found.flat();
+export function releaseSources(): { readonly folder: string; readonly name: string }[] {
+  return folders.flatMap((folder) => {
+    const names = (readdirSync(folder, { recursive: true }) as string[]).filter(
+      (name) => /\.(?:ts|sql)$/.test(name) && !name.endsWith('.test.ts'),
+    );
+    return names.toSorted().map((name) => ({ folder, name }));
+  });
 }

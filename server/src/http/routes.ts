@@ -105,7 +105,7 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
-      const conditional = endpoint.conditional && (await this.#conditional({ ...context, caller }));
+      const conditional = endpoint.conditional && this.#conditional({ ...context, caller });
       if (conditional?.isUnchanged()) return unchanged;
       const input = inputOf(request);
       const answer = await verb(
@@ -156,9 +156,9 @@ export class Routes {
   }
 
   /** Undefined where the setting switches conditional replies off. */
-  async #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): Promise<ConditionalReply | undefined> {
+  #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): ConditionalReply | undefined {
     if (!this.#dependencies.settings.conditionalReplies) return undefined;
-    const release = this.#dependencies.release ?? (await releaseHash());
+    const release = this.#dependencies.release ?? releaseHash();
     return new ConditionalReply({ release, caller, now, request, reply });
   }
 

@@ -13,8 +13,14 @@ interface Place {
 }
 
 /**
- * Moves the rows of a business to another worker, while servers run. It gets a part of its own of every table first, so that nobody else moves. Its
- * writes wait for a moment at the end; where a node's `wal_level` is not `logical`, or its `output_plugin_libraries` lack citus, they and those of the businesses that share its part wait all the time.
+ * How Citus copies: the writes to what is copied wait. With logical replication they would not, and a move of a business that is written to never ended: the
+ * role that writes the changes on the other worker is bound by row security, and a part that is divided does not send the keys of changed rows.
+ */
+const mode = 'block_writes';
+
+/**
+ * Moves the rows of a business to another worker, while servers run. It gets a part of its own of every table first, so that nobody else moves. Its writes
+ * wait until it has moved, and those of the businesses that shared its part until that is divided.
  *
  * @param client of a superuser on the coordinator: row security binds the owner of the tables, and it would refuse the copy
  * @param to the worker, as `host:port`
@@ -32,7 +38,6 @@ export async function moveBusiness(client: ClientBase, business: string, to: str
   if (!target) throw new DatabaseRefused(`There is no worker ${to}. The workers: ${workers.map(({ name }) => name).join(', ')}.`);
   const before = await placeOf(client, business);
   if (before.worker === to) return [`The rows of ${business} are on ${to} already.`];
-  const mode = await transferMode(client);
   const done: string[] = [];
   if (!(await isAlone(client, business))) {
     const values = [anchor, business, mode];
@@ -64,13 +69,4 @@ async function isAlone(client: ClientBase, business: string): Promise<boolean> {
     [anchor, business],
   );
   return rows[0]?.alone ?? false;
-}
-
-/** Later minor releases of PostgreSQL name the libraries that may decode its log. */
-async function transferMode(client: ClientBase): Promise<'force_logical' | 'block_writes'> {
-  const { rows } = await client.query<{ may: string }>(
-    `select result as may from run_command_on_all_nodes(
-       $$select current_setting('wal_level') = 'logical' and coalesce(current_setting('output_plugin_libraries', true), 'citus') ~ '\\mcitus\\M'$$)`,
-  );
-  return rows.every(({ may }) => may === 't') ? 'force_logical' : 'block_writes';
 }

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findProgram } from '../../../../scripts/debian-packages.mjs';
-import { ordinaryUser } from '../../../../scripts/ordinary-user.mjs';
 import { type StartedPostgres, startPostgres } from '../../../../scripts/postgres.mjs';
+import { makeCertificates } from '../../../test/fixtures/certificates.ts';
 import { testEngine } from '../../../test/fixtures/database.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -24,7 +22,10 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
   beforeAll(async () => {
     home = temporaryFolder('certificates');
     chmodSync(home.folder, 0o711);
-    await makeCertificates(home.folder);
+    await makeCertificates(home.folder, [
+      { name: 'server', subject: 'localhost', extensions: ['subjectAltName=IP:127.0.0.1'], isOfPostgres: true },
+      { name: 'postgres', subject: 'postgres', extensions: ['extendedKeyUsage=clientAuth'] },
+    ]);
     writeFileSync(at('hba.conf'), 'hostssl all all 127.0.0.1/32 cert\n');
     postgres = await startPostgres({
       own: true,
@@ -53,21 +54,3 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
     await expect(open({ ...authority, sslcert: at('missing.crt') })).rejects.toThrow('missing.crt');
   });
 });
-
-/** An authority, a certificate of 127.0.0.1 and one of the role `postgres`. The server's key is its user's, as PostgreSQL demands. */
-async function makeCertificates(folder: string): Promise<void> {
-  const { program, reason } = await findProgram('openssl', 'openssl');
-  if (program === undefined) throw new Error(reason);
-  const openssl = (...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
-  const key = (name: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', `${name}.key`];
-  const one = (name: string, subject: string, ...rest: string[]) =>
-    openssl('req', '-x509', ...key(name), '-out', `${name}.crt`, '-days', '2', '-subj', `/CN=${subject}`, ...rest);
-  one('authority', 'authority');
-  for (const [name, subject, usage] of [
-    ['server', 'localhost', 'subjectAltName=IP:127.0.0.1'],
-    ['postgres', 'postgres', 'extendedKeyUsage=clientAuth'],
-  ] as const)
-    one(name, subject, '-CA', 'authority.crt', '-CAkey', 'authority.key', '-addext', usage);
-  const { uid, gid } = ordinaryUser();
-  if (uid !== undefined && gid !== undefined) chownSync(join(folder, 'server.key'), uid, gid);
-}
