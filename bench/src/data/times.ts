@@ -5,8 +5,13 @@ import { doctors } from './names.ts';
 /** Days over which `addClaims` spreads its claims. */
 export const daysOfClaims = 31;
 
-/** Gives a clinic five doctors, its first service of 30 minutes, and hours from 9 AM to 6 PM on every day. */
+/**
+ * Gives a clinic five doctors, its first service of 30 minutes, and hours from 9 AM to 6 PM on every day. Its bookings have the service from the same
+ * moment on: a server that runs would take those without for bookings of before, and claim their times.
+ */
 export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void> {
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
   await client.query(
     `insert into resources (tenant_id, kind, name, position)
      select $1, 'practitioner', name, place from unnest($2::text[]) with ordinality as listed (name, place)`,
@@ -17,6 +22,8 @@ export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void>
     [id],
   );
   await client.query(`insert into services (tenant_id, name, duration_min) values ($1, 'General Consultation', 30)`, [id]);
+  await client.query('update appointments set service_id = services.id from services where appointments.tenant_id = $1 and services.tenant_id = $1', [id]);
+  await client.query('commit');
 }
 
 /** Claims of one business within these days. */
