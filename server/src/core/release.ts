@@ -22,9 +22,13 @@ function hashOfSources(): string {
   const buffer = Buffer.allocUnsafeSlow(64 * 1024);
   for (const { folder, name } of releaseSources()) {
     digest.update(name);
-    const file = openSync(join(folder, name));
-    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) digest.update(buffer.subarray(0, length));
-    closeSync(file);
+    const file = openSync(join(folder, name), 'r');
+    try {
+      let length: number;
+      while ((length = readSync(file, buffer, {})) > 0) digest.update(buffer.subarray(0, length));
+    } finally {
+      closeSync(file);
+    }
   }
   return digest.digest('base64url');
 }
