@@ -32,6 +32,12 @@ it('a constraint is known by its name, and by that of a shard', () => {
     isRefusedBy(Object.assign(answer('23505', 'duplicate key'), { constraint }), 'appointments_tenant_id_reference_key');
   expect(['appointments_tenant_id_reference_key', 'appointments_tenant_id_reference_key_102013'].map(refused)).toEqual([true, true]);
   expect(['appointments_pkey_102013', 'appointments_tenant_id_reference_key_2', undefined].map(refused)).toEqual([false, false, false]);
+  const passedOn = (constraint: string) =>
+    isRefusedBy(
+      answer('23505', `duplicate key value violates unique constraint "${constraint}"`, onWorker),
+      'appointments_tenant_id_reference_key',
+    );
+  expect(['appointments_tenant_id_reference_key_102014', 'appointments_pkey_102014'].map(passedOn)).toEqual([true, false]);
 });
 
 function answer(code: string, message: string, where?: string): DatabaseError {

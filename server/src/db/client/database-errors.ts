@@ -73,10 +73,14 @@ export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01';
 }
 
-/** Whether a constraint or unique index of this name refused a row. On Citus a worker says its shard's, which ends on the shard's number. */
+/**
+ * Whether a constraint or unique index of this name refused a row. On Citus a worker says its shard's, which ends on the shard's number; what the
+ * coordinator passes on of it names the constraint in the message alone.
+ */
 export function isRefusedBy(error: unknown, name: string): boolean {
-  if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return false;
-  return error.constraint.replace(/_\d{6,}$/, '') === name;
+  if (!(error instanceof Error) || !codeOf(error).startsWith('23')) return false;
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : error.message.split('"').at(-2);
+  return constraint?.replace(/_\d{6,}$/, '') === name;
 }
 
 /**
