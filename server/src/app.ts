@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { BusinessType } from '@samay/contract/core/roles';
@@ -16,6 +15,7 @@ import { outboxHandlersOf } from './outbox-handlers.ts';
 import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
+import { compressReplies } from './http/compress-replies.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
@@ -58,13 +58,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   await app.register(cookie);
   await app.register(multipart);
-  // Only answers are compressed: no client sends compressed bodies, and a decompression bomb would exhaust the server.
-  await app.register(compress, {
-    globalDecompression: false,
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
-  });
+  compressReplies(app);
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);

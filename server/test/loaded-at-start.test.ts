@@ -85,8 +85,10 @@ describe('a server that answers', () => {
   });
 });
 
-it('a library is loaded by the first request that needs it', async () => {
+it('a library is loaded by the first request that needs it, and what is behind `fetch` by none so far', async () => {
   const reply = await fetch(`${server.address}/api/openapi.json`);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(loaded().packages).toContain('@fastify/swagger');
+  // Noted with each module that is loaded: those of the description came after the first replies.
+  expect(fs.readFileSync(modulesFile, 'utf8')).not.toMatch(/^fetch$/m);
 });

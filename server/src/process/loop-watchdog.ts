@@ -8,6 +8,8 @@ export interface WatchdogData {
 }
 
 const heartbeatMs = 500;
+/** After the first answers: beginning a thread takes as long as a few of them. */
+const beginsAfterMs = 250;
 
 /**
  * Ends the process when its event loop has been blocked for the given time. No request is answered then, `/api/health/live` included, and this
@@ -18,10 +20,14 @@ export function watchLoop(seconds: number): () => Promise<void> {
   const watched: WatchdogData = { heartbeats: new SharedArrayBuffer(4), seconds };
   const heartbeats = new Int32Array(watched.heartbeats);
   const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), heartbeatMs).unref();
-  const thread = new Worker(new URL('./loop-watchdog-thread.mjs', import.meta.url), { workerData: watched, execArgv: [] });
-  thread.unref();
+  let thread: Worker | undefined;
+  const beginning = setTimeout(() => {
+    thread = new Worker(new URL('./loop-watchdog-thread.mjs', import.meta.url), { workerData: watched, execArgv: [] });
+    thread.unref();
+  }, beginsAfterMs).unref();
   return async () => {
     clearInterval(timer);
-    await thread.terminate();
+    clearTimeout(beginning);
+    await thread?.terminate();
   };
 }

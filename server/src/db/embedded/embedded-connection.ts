@@ -20,12 +20,15 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
   // All that the connection calls is the engine's `waitReady` and `execProtocolStream`.
   const pglite = engine as unknown as PGlite;
   let previousEnded: Promise<void> = Promise.resolve();
+  /** PGlite has just opened the first session: there is nothing to forget. */
+  let isFirst = true;
 
   class EmbeddedConnection extends PglitePgConnection {
     override async connect(port: number, host: string): Promise<void> {
       try {
         await previousEnded;
-        await engine.exec(forgetSession);
+        if (!isFirst) await engine.exec(forgetSession);
+        isFirst = false;
         if (engine.isReadOnly) await engine.exec(readOnlySession);
         await super.connect(port, host);
       } catch (error) {
