@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { indiaDate, weekdayOf } from '@samay/contract/core/time';
-import { buildWebWhenStale } from '../scripts/build-web.mjs';
+import { buildWhenStale } from '../scripts/build/build.mjs';
 import { signIn } from './fixtures/actions/sign-in.ts';
 import { ApiClient } from './fixtures/data/api-client.ts';
 import type { Person } from './fixtures/data/people.ts';
@@ -80,7 +80,7 @@ function morning(place: number): readonly string[] {
   );
 }
 
-await buildWebWhenStale(root, process.execPath);
+await buildWhenStale(root, process.execPath);
 for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
 const server = await Server.launch(basePort);
 const browser = await chromium.launch({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildWebWhenStale, viteBuild } from '../build-web.mjs';
+import { buildWebWhenStale, viteBuild } from '../build/build-web.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { secretsIn } from './secrets.mjs';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../build-web.mjs';
+import { buildWhenStale } from '../build/build.mjs';
 import { installPackages } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 
@@ -8,8 +8,8 @@ import { pinnedNode } from './pinned-node.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 try {
   await installPackages(root);
-  await buildWebWhenStale(root, pinnedNode(root));
-  console.log('Packages and pages are ready.');
+  await buildWhenStale(root, pinnedNode(root));
+  console.log('Packages, server and pages are ready.');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

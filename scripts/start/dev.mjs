@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../build-web.mjs';
+import { buildWebWhenStale } from '../build/build-web.mjs';
 import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
 import { installPackages } from '../setup/install.mjs';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../build-web.mjs';
+import { buildWhenStale } from '../build/build.mjs';
 import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
 import { mallocSettings } from '../malloc-settings.mjs';
@@ -29,7 +29,7 @@ await start().catch((error) => end(1, error.message));
 async function start() {
   await installPackages(root);
   const node = pinnedNode(root);
-  await buildWebWhenStale(root, node);
+  await buildWhenStale(root, node);
   await assertFreePorts();
   if (!isProduction) startSandbox(node);
   startServer(node);
@@ -60,7 +60,7 @@ function startSandbox(node) {
 }
 
 function startServer(node) {
-  children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
+  children.start('server', node, [join(root, 'server', 'dist', 'main.js')], {
     cwd: root,
     // The demo does not show requests; `LOG_LEVEL=info npm start` does.
     env: {

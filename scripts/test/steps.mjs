@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { installBrowser } from '../browser.mjs';
-import { buildWebWhenStale } from '../build-web.mjs';
+import { buildWebWhenStale } from '../build/build-web.mjs';
 import { startCitus } from '../citus/citus.mjs';
 import { findCitus } from '../citus/programs.mjs';
 import { citusTests } from './citus-tests.mjs';

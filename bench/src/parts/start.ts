@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../../../scripts/build-web.mjs';
 import { sandboxSettings } from '../../../scripts/sandbox-settings.mjs';
 import { startThirdParties } from '../faults/third-parties.ts';
 import type { Options } from '../load/options.ts';
@@ -21,7 +20,6 @@ const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'nod
 
 /** Measures the start and the idle memory of the product as `npm start` runs it: in production on PostgreSQL, and the demo on the embedded database. */
 export async function runStartPart(options: Options): Promise<void> {
-  await buildWebWhenStale(root, process.execPath);
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
   const cluster = await openCluster();
   const parties = await startThirdParties(ports.withSandbox);

@@ -16,7 +16,7 @@ export interface RunningServer {
 /** Size of each server's connection pool. */
 export const poolSize = 10;
 
-export const serverMain = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+export const serverMain = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const unlimited = '1000000000';
 
 /** Starts the product in one process as in production, except for `settings` and for rate limits that a benchmark does not reach. */

@@ -2,18 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../../../scripts/build-web.mjs';
 import type { RunningServer } from './api-server.ts';
 import { end, ready, startNode } from './node-process.ts';
 
 const unlimited = '1000000000';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Starts the product with the current web app and the demo's data, on a temporary embedded database. */
+/** Starts the product with the demo's data, on a temporary embedded database. */
 export async function startDemoServer(port: number): Promise<RunningServer> {
-  await buildWebWhenStale(root, process.execPath);
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
-  const child = startNode(join(root, 'server/src/main.ts'), {
+  const child = startNode(join(root, 'server/dist/main.js'), {
     PORT: String(port),
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',

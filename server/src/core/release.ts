@@ -8,12 +8,15 @@ const folders = ['../../src', '../../../contract/src', '../../migrations'].map((
 
 let kept: string | undefined;
 
+/** The hash that the build puts into server/dist (server/rolldown.config.ts); not declared where the sources run. */
+declare const builtRelease: string;
+
 /**
  * A hash of this release's sources: the same on every server of one release, another one as soon as a reply may be made differently. A server calls
  * it before it listens. Read in one go, some 10 ms: file by file between the requests of a busy server it took seconds, and each screen waited for it.
  */
 export function releaseHash(): string {
-  return (kept ??= hashOfSources());
+  return typeof builtRelease === 'string' ? builtRelease : (kept ??= hashOfSources());
 }
 
 /** All files through one buffer: a buffer for each would stay with the process, 8 MB. */

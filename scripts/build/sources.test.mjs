@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint } from './build-web.mjs';
+import { webSources } from './build-web.mjs';
+import { fingerprint as fingerprintOf } from './sources.mjs';
 
 let tree;
+const fingerprint = (root) => fingerprintOf(root, webSources);
 
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'samay-build-'));
