@@ -14,7 +14,8 @@ export const days = `with offered as materialized (
     order by position, created_at, id limit 1)
   select
     ($6::uuid is null or exists (select from resources where tenant_id = $1 and id = $6::uuid)) as knows_resource,
-    (select json_build_array(id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at is not null) from offered) as service,
+    (select json_build_array(id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at is not null, by_every_resource)
+      from offered) as service,
     (select json_agg(json_build_array(resources.id, resources.whole_id,
           coalesce(offered.by_every_resource or service_resources.resource_id is not null, false))
         order by resources.position, resources.created_at, resources.id)

@@ -13,6 +13,8 @@ interface SlotButtonsProps {
   chosen?: string;
   /** The text of a button; its accessible name is the whole time. */
   textOf?: (slot: Slot) => string;
+  /** The name of the part that a start is of, where it is said. */
+  partNameOf?: (slot: Slot) => string | undefined;
   /** Says the day of each start too. */
   hasDays?: boolean;
   /** Shows two lines, and the others by scrolling. */
@@ -23,8 +25,9 @@ interface SlotButtonsProps {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the next. */
-export function SlotButtons({ label, slots, chosen, textOf, hasDays = false, isShort, onPick }: SlotButtonsProps) {
-  const nameOf = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
+export function SlotButtons({ label, slots, chosen, textOf, partNameOf, hasDays = false, isShort, onPick }: SlotButtonsProps) {
+  const timeOf = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
+  const nameOf = (slot: Slot) => [timeOf(slot), partNameOf?.(slot)].filter(Boolean).join(' · ');
   const [focused, setFocused] = useState<string>();
   const stop = [focused, chosen].find((key) => slots.some((slot) => keyOf(slot) === key)) ?? keyOf(slots[0]);
 

@@ -46,7 +46,7 @@ export interface FoundOccupation {
   readonly keepsTimesApart: boolean;
   readonly employeesMayOverbook: boolean;
   readonly service: FoundService | null;
-  /** In their order. */
+  /** The whole ones in their order, then the parts: of several that are free the first is taken. */
   readonly resources: readonly FoundResource[];
 }
 
@@ -63,7 +63,7 @@ export function soughtOccupation(
   const own = sql`resources.id in (select resource_id from claims where tenant_id = ${tenantId} and appointment_id = ${moved}::uuid)`;
   return sql<FoundOccupation>`(
     with locked as materialized (
-      select id, name, position, created_at, archived_at is not null as is_archived, ${sought} as is_sought from resources
+      select id, name, whole_id, position, created_at, archived_at is not null as is_archived, ${sought} as is_sought from resources
       where tenant_id = ${tenantId} and (${sought}
         or whole_id in (select id from resources where tenant_id = ${tenantId} and ${sought})
         ${lock === 'alone' ? sql`or ${own}` : sql``})
@@ -72,7 +72,7 @@ export function soughtOccupation(
     select json_build_object(
       'keepsTimesApart', keeps_times_apart, 'employeesMayOverbook', employees_may_overbook,
       'resources', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isSought', is_sought, 'isArchived', is_archived)
-        order by position, created_at, id) from locked), '[]'),
+        order by whole_id is not null, position, created_at, id) from locked), '[]'),
       'service', (select json_build_object('id', id, 'name', name, 'duration', duration_min, 'before', buffer_before_min,
           'after', buffer_after_min, 'price', price_paise, 'isArchived', archived_at is not null, 'rules', coalesce((
             select json_agg(json_build_object('resourceId', resource_id, 'weekdays', weekdays, 'from', left(from_time::text, 5),

@@ -21,7 +21,7 @@ export interface WantedTime {
 
 /** What a booking occupies if it is free, and the columns that it keeps. */
 export interface Occupation {
-  /** The resources in their order; the first one that is free is taken. Empty: nothing is claimed. */
+  /** The resources in their order, wholes before parts; the first one that is free is taken. Empty: nothing is claimed. */
   readonly candidates: readonly { readonly id: string; readonly name: string; readonly price: number | null }[];
   /** The price without a resource. */
   readonly price: number | null;

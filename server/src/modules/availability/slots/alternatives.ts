@@ -1,11 +1,13 @@
+import { startsOfAny } from '@samay/contract/availability/any-free';
 import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { partsOf } from './business-days.ts';
 import { readDays } from './day-queries.ts';
 import { freeAt } from './free-starts.ts';
 import { bookable, localMinute } from './local-minutes.ts';
-import { nextFree, type ReadRange, slotOf } from './next-free.ts';
+import { nextFree, type ReadRange, slotOf, startsIn } from './next-free.ts';
 import type { Asked } from './read-business-days.ts';
 
 /** A start that is taken. The first service is meant where none is named, any resource where none is. */
@@ -18,7 +20,8 @@ const mostNext = 3;
 
 /**
  * What is free instead of a start that is taken: the next three free starts of its resource, and other resources that give the service and are free at
- * that start, also where it is not on the grid. Nothing is offered for the past. It sees what the transaction has written.
+ * that start, also where it is not on the grid; instead of a whole court parts only where no other whole one is free. Nothing is offered for the past.
+ * It sees what the transaction has written.
  */
 export async function alternativesTo(
   tx: Tx,
@@ -32,6 +35,9 @@ export async function alternativesTo(
   const at = localMinute(date, time);
   const { slots, firstDays } = await nextFree(read, asked, { from: Math.max(at, within.from), to: within.to, limit: mostNext });
   const isAhead = within.from <= at && at < within.to;
-  const elsewhere = isAhead && resource !== null ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource) : [];
-  return { next: slots.map(slotOf), elsewhere: elsewhere.map((resourceId) => slotOf({ resourceId, start: at })) };
+  const others = isAhead && resource !== null ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource) : [];
+  const found = others.map((resourceId) => ({ resourceId, start: at }));
+  const isOfPart = resource !== null && partsOf(firstDays).has(resource);
+  const elsewhere = isOfPart ? found : startsOfAny(found, startsIn(firstDays));
+  return { next: slots.map(slotOf), elsewhere: elsewhere.map(slotOf) };
 }

@@ -29,6 +29,8 @@ interface OfferedService {
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   readonly grid: number | null;
   readonly isArchived: boolean;
+  /** Whether it names no resources: every one gives it. */
+  readonly isByEveryResource: boolean;
 }
 
 export interface OpenResource {
@@ -53,6 +55,11 @@ export interface HoursRow {
 interface ExceptionRow extends Span {
   readonly resourceId: string | null;
   readonly isClosure: boolean;
+}
+
+/** The ids of the resources that are parts of a court. */
+export function partsOf({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet<string> {
+  return new Set(resources.filter(({ wholeId }) => wholeId !== null).map(({ id }) => id));
 }
 
 /** The units that a booking of a resource occupies: its parts, or itself where it has none. */

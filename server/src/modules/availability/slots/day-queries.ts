@@ -18,7 +18,9 @@ interface Values {
 /** Times as minutes: of the day, or local minutes (spans.ts). Null where there is no row. */
 export interface DaysRow extends OpenRow {
   readonly knows_resource: boolean;
-  readonly service: [id: string, duration: number, before: number, after: number, grid: number | null, archived: boolean] | null;
+  readonly service:
+    | [id: string, duration: number, before: number, after: number, grid: number | null, archived: boolean, byEveryResource: boolean]
+    | null;
   readonly resources: [id: string, wholeId: string | null, gives: boolean][] | null;
   readonly claims: [unitId: string, from: number[], to: number[], holdEndsAt: number | null][] | null;
 }
@@ -36,7 +38,8 @@ export const readDays = statement<Values, DaysRow>((_, { tenantId, service, reso
       order by position, created_at, id limit 1)
     select
       (${resource}::uuid is null or exists (select from resources where tenant_id = ${tenantId} and id = ${resource}::uuid)) as knows_resource,
-      (select json_build_array(id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at is not null) from offered) as service,
+      (select json_build_array(id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at is not null, by_every_resource)
+        from offered) as service,
       (select json_agg(json_build_array(resources.id, resources.whole_id,
             coalesce(offered.by_every_resource or service_resources.resource_id is not null, false))
           order by resources.position, resources.created_at, resources.id)

@@ -34,7 +34,7 @@ function slotsOf(business: RandomBusiness) {
   const claims = business.claims.filter(({ kind }) => kind === 'booking' || kind === 'hold');
   const row = {
     knows_resource: true,
-    service: ['service', service.duration, service.bufferBefore, service.bufferAfter, service.grid, false] as const,
+    service: ['service', service.duration, service.bufferBefore, service.bufferAfter, service.grid, false, true] as const,
     resources: alive.map(({ id, whole, gives }): [string, string | null, boolean] => [id, whole === null ? null : String(whole), gives]),
     hours: [...hoursOf(null, business.hours), ...resources.flatMap(({ hours }, place) => hoursOf(String(place), hours))],
     exceptions: business.exceptions.map((each): [string | null, boolean, number, number] => [

@@ -1,5 +1,6 @@
+import { startsOfAny } from '@samay/contract/availability/any-free';
 import type { Slot } from '@samay/contract/core/alternatives';
-import type { BusinessDays } from './business-days.ts';
+import { type BusinessDays, partsOf } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
 import { freeStarts } from './free-starts.ts';
 import { dateOf, timeOf } from './local-minutes.ts';
@@ -26,7 +27,10 @@ export interface FoundStart {
   readonly start: number;
 }
 
-/** Finds the first `limit` free starts of a span, by time and then by the resources' order, without reading more days than needed. */
+/**
+ * Finds the first `limit` free starts of a span, by time and then by the resources' order, those of parts only where no whole is free. It reads no more
+ * days than needed.
+ */
 export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit }: Span & { readonly limit: number }): Promise<Found> {
   let firstDays: BusinessDays | undefined;
   let holdEndsAt: number | null = null;
@@ -41,17 +45,23 @@ export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit 
     const span = { from: begin, to: Math.min(end, to) };
     const found = freeStarts(days, { resourceId: asked.resource, duration: asked.duration, ...span });
     if (found.length === 0) break;
-    slots.push(...firstOf(found, limit - slots.length));
+    slots.push(...firstOf(days, found, limit - slots.length));
     begin = end;
   }
   return { slots, holdEndsAt, firstDays };
 }
 
-function firstOf(found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
-  return found
-    .flatMap(({ resourceId, starts }) => starts.slice(0, limit).map((start) => ({ resourceId, start })))
+function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
+  const earliest = found.flatMap(({ resourceId, starts }) => starts.slice(0, limit).map((start) => ({ resourceId, start })));
+  return startsOfAny(earliest, startsIn(days))
     .toSorted((one, other) => one.start - other.start)
     .slice(0, limit);
+}
+
+/** What is asked about the starts that are found in some days, where any resource will do. */
+export function startsIn(days: BusinessDays): Parameters<typeof startsOfAny<FoundStart>>[1] {
+  const parts = partsOf(days);
+  return { startOf: ({ start }) => start, isPart: ({ resourceId }) => parts.has(resourceId) };
 }
 
 export function slotOf({ resourceId, start }: FoundStart): Slot {

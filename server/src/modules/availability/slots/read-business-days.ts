@@ -51,8 +51,8 @@ export function spansOf(starts: readonly number[], ends: readonly number[]): Spa
 
 function serviceOf({ service }: DaysRow): BusinessDays['service'] {
   if (!service) return null;
-  const [id, duration, bufferBefore, bufferAfter, grid, isArchived] = service;
-  return { id, duration, bufferBefore, bufferAfter, grid, isArchived };
+  const [id, duration, bufferBefore, bufferAfter, grid, isArchived, isByEveryResource] = service;
+  return { id, duration, bufferBefore, bufferAfter, grid, isArchived, isByEveryResource };
 }
 
 /** Each whole before its parts. Parts of an archived whole are archived with it. */

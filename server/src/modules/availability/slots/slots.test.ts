@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, buildService } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildResource, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
@@ -202,6 +202,75 @@ describe('the next free starts', () => {
     await close(world.tenant, '2026-11-01', addDays('2026-11-21', 401));
     expect(await slots(world, { limit: '20' })).toEqual([]);
     expect(await slots(world, { date: '2028-11-01' })).toEqual([]);
+  });
+});
+
+/**
+ * Two grounds whose parts stand between them in the order, open from 6 to 8 every day. At 6 the first ground has a half free and the second is free, at
+ * 7 both have a half free alone.
+ */
+async function buildGrounds() {
+  const tenant = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
+  await buildService(app, tenant, { duration_min: 60 });
+  const court = (name: string, position: number, whole?: string) => buildResource(app, tenant, { name, position, whole_id: whole ?? null });
+  const [first, second] = [await court('Ground 1', 0), await court('Ground 2', 1)];
+  const [a, b] = [await court('Half A', 0, first), await court('Half B', 1, first)];
+  const [c, d] = [await court('Half C', 0, second), await court('Half D', 1, second)];
+  await asPlatform(app, (tx) =>
+    sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
+      select ${tenant.id}, day, '06:00', '08:00' from generate_series(1, 7) as day returning id`.execute(tx),
+  );
+  for (const [half, time] of [
+    [b, '06:00'],
+    [b, '07:00'],
+    [d, '07:00'],
+  ] as const)
+    await buildClaimed(app, tenant, { resourceId: half, date: monday, time });
+  return { tenant, first, second, a, b, c, d, desk: await signInAs(app, tenant) };
+}
+
+describe('where any court will do', () => {
+  const named = ({ first, second, a, c, ...others }: Awaited<ReturnType<typeof buildGrounds>>) => {
+    const names = { [first]: 'Ground 1', [second]: 'Ground 2', [a]: 'Half A', [others.b]: 'Half B', [c]: 'Half C', [others.d]: 'Half D' };
+    return ({ resourceId, date, time }: { resourceId: string; date: string; time: string }) => `${date} ${time} ${names[resourceId]}`;
+  };
+
+  it('the next free starts are of whole courts, and of parts where no whole one is free', async () => {
+    const grounds = await buildGrounds();
+    const found = await grounds.desk.call(nextSlots, { query: { date: monday, limit: '4' } });
+    expect(found.body.slots.map(named(grounds))).toEqual([
+      `${monday} 06:00 Ground 2`,
+      `${monday} 07:00 Half A`,
+      `${monday} 07:00 Half C`,
+      '2026-11-24 06:00 Ground 1',
+    ]);
+    // Screens list the courts and their parts as they stand.
+    const { first, a, second, c } = grounds;
+    const day = timesOf(await grounds.desk.call(listSlots, { query: days })).filter(([, times]) => times?.length !== 0);
+    expect(day).toEqual([
+      [a, ['06:00', '07:00']],
+      [second, ['06:00']],
+      [c, ['06:00', '07:00']],
+      [grounds.d, ['06:00']],
+    ]);
+    expect(day.some(([id]) => id === first)).toBe(false);
+  });
+
+  it('so are the alternatives, but for a part that was asked for', async () => {
+    const grounds = await buildGrounds();
+    const work = { database: app.database, tenantId: tenantIdOf(grounds.tenant.id), now: app.dependencies.clock() };
+    const instead = async (taken: { time: string; resource?: string }) => {
+      const { next, elsewhere } = await inTenant(work, (tx) => alternativesTo(tx, work, { date: monday, ...taken }));
+      return [next.map(named(grounds)), elsewhere.map(named(grounds))];
+    };
+    expect(await instead({ time: '07:00' })).toEqual([
+      [`${monday} 07:00 Half A`, `${monday} 07:00 Half C`, '2026-11-24 06:00 Ground 1'],
+      [],
+    ]);
+    expect((await instead({ time: '06:00', resource: grounds.first }))[1]).toEqual([`${monday} 06:00 Ground 2`]);
+    expect((await instead({ time: '07:00', resource: grounds.first }))[1]).toEqual([`${monday} 07:00 Half A`, `${monday} 07:00 Half C`]);
+    const halves = ['Half A', 'Ground 2', 'Half C', 'Half D'].map((name) => `${monday} 06:00 ${name}`);
+    expect((await instead({ time: '06:00', resource: grounds.b }))[1]).toEqual(halves);
   });
 });
 

@@ -207,6 +207,24 @@ describe("a turf's booking", () => {
     expect((await book()).error?.code).toBe('slot.taken');
     expect((await desk.call(createAppointment, { body })).body.resourceName).toBe('Ground');
   });
+
+  it('of a service that a court, its parts and another court give takes whole courts before parts', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const desk = await signInAs(app, turf);
+    const court = (name: string, position: number, whole?: string) => buildResource(app, turf, { name, position, whole_id: whole ?? null });
+    const [first, second] = [await court('Ground 1', 1), await court('Ground 2', 2)];
+    const [a, b] = [await court('Half A', 0, first), await court('Half B', 1, first)];
+    const match = await buildService(app, turf, { name: 'Match', position: 1, by_every_resource: false });
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('service_resources')
+        .values([first, second, a, b].map((id) => ({ tenant_id: turf.id, service_id: match, resource_id: id })))
+        .execute(),
+    );
+    await desk.call(createAppointment, { body: { ...body, resourceId: b } });
+    const book = async () => (await desk.call(createAppointment, { body: { ...body, serviceId: match } })).body.resourceName;
+    expect([await book(), await book()]).toEqual(['Ground 2', 'Half A']);
+  });
 });
 
 it('deletes a hold that has ended, and respects one that has not', async () => {

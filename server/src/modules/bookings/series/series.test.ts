@@ -2,10 +2,11 @@ import { completeAppointment, createAppointment, rescheduleAppointment } from '@
 import { cancelSeries, createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { addDays } from '@samay/contract/core/time';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { businessClaims } from '../../../../test/fixtures/availability.ts';
+import { buildResource, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
@@ -128,6 +129,27 @@ it('shows each date before: free, taken with other starts of its day, closed, or
   desk = await signInAs(app, full);
   const beyond = await preview({ repeat: { ...repeat, weekdays: [2, 3], count: 4 } });
   expect(beyond.map(({ state }) => state)).toEqual(['free', 'full', 'free', 'free']);
+});
+
+it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once', async () => {
+  const { rows } = await asPlatform(app, (tx) => sql<{ id: string }>`select id from resources where tenant_id = ${ground.id}`.execute(tx));
+  const first = rows[0]?.id ?? '';
+  const [left, right] = [await buildResource(app, ground, { whole_id: first }), await buildResource(app, ground, { whole_id: first })];
+  const second = await buildResource(app, ground, { position: 1 });
+  const taken = { ...team, date: '2026-11-24', time: '15:00' };
+  for (const resourceId of [left, second]) await desk.call(createAppointment, { body: { ...taken, resourceId } });
+  const { body } = await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat } });
+  const [{ state, others } = { state: undefined, others: [] }] = body.occurrences;
+  expect([state, others.map(({ resourceId, time }) => [resourceId, time])]).toEqual([
+    'taken',
+    [
+      [first, '13:00'],
+      [first, '14:00'],
+      [right, '15:00'],
+      [first, '16:00'],
+    ],
+  ]);
+  expect((await desk.call(createAppointment, { body: taken })).error?.code).toBe('slot.taken');
 });
 
 describe('changing a series', () => {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../slot-buttons.tsx';
-import { startNow, useDayStarts } from '../times/day-starts.ts';
-import { type TimeChoices, type TimeValues, wantedStarts } from '../times/time-choices.ts';
+import { eachOnce, startNow, useDayStarts } from '../times/day-starts.ts';
+import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../times/time-choices.ts';
 
 interface MoveStartsProps {
   values: TimeValues;
@@ -22,20 +22,22 @@ interface MoveStartsProps {
 export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices, except);
   const isWanted = hasStarts && isCalendarDay(values.date);
-  const groups = useDayStarts({ wanted, date: values.date, isWanted }) ?? [];
-  const { data: next } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 2 }), enabled: isWanted });
+  const groups = useDayStarts({ wanted, choices, date: values.date, isWanted }) ?? [];
+  const { data } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 2 }), enabled: isWanted });
+  const next = eachOnce(data?.slots ?? [], choices);
+  const ofSlots = { partNameOf: partNameOf(choices), onPick };
   return (
     <Stack gap={8}>
       {groups.map(({ title, slots }) => (
         <Box key={title}>
           <Title>{title}</Title>
-          {slots.length > 0 && <SlotButtons label={title} slots={slots} isShort onPick={onPick} />}
+          {slots.length > 0 && <SlotButtons label={title} slots={slots} isShort {...ofSlots} />}
         </Box>
       ))}
       <Box>
-        {next && next.slots.length > 0 && <Title>Next free</Title>}
+        {next.length > 0 && <Title>Next free</Title>}
         <Group gap={4}>
-          {next && next.slots.length > 0 && <SlotButtons label="Next free" slots={next.slots} hasDays onPick={onPick} />}
+          {next.length > 0 && <SlotButtons label="Next free" slots={next} hasDays {...ofSlots} />}
           <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onNow(startNow())}>
             Now
           </Button>

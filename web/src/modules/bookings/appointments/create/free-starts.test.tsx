@@ -36,7 +36,8 @@ function answerWith(resources: typeof doctors, services = [buildService()]): voi
   server.routes.set('GET /api/slots', ({ query }) => {
     const asked = query.get('resource');
     const times = { [rao]: ['10:00', '10:30'], [iyer]: ['10:30', '11:00'], [ground]: ['06:00'], [halfA]: ['06:00', '07:00'] };
-    const free = Object.entries(times).filter(([id]) => (asked ? id === asked : resources.some((one) => one.id === id)));
+    const ids = resources.flatMap((one) => [one.id, ...one.parts.map(({ id }) => id)]);
+    const free = Object.entries(times).filter(([id]) => (asked ? id === asked : ids.includes(id)));
     return { json: { resources: free.map(([resourceId, of]) => ({ resourceId, days: [{ date: query.get('from'), times: of }] })) } };
   });
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
@@ -178,6 +179,17 @@ it("books a turf's court or part from the second one on", async () => {
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(sent()).toMatchObject({ resourceId: halfA, time: '07:00' });
   expect(sent()).not.toHaveProperty('doctor');
+});
+
+it('of any court is a whole one’s where one is free, and otherwise names the half', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  const parts = [{ id: halfA, name: 'Half A', archivedAt: null }];
+  answerWith([buildResource(ground, 'Full ground', { kind: 'court', parts })]);
+  const { user } = await open();
+  expect(await starts()).toEqual(['6:00 am', '7:00 am · Half A']);
+  await user.click(screen.getByRole('button', { name: '7:00 am · Half A' }));
+  expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('Half A');
 });
 
 const alternatives = {

@@ -274,6 +274,29 @@ describe('the time', () => {
       await waitFor(() => expect(name).toHaveValue(''));
     }
   });
+
+  it('of any court is a whole one’s where one is free, though the half of another stands before it', async () => {
+    const half = buildResource(iyer, 'Half A', { kind: 'court' });
+    const courts = [
+      { ...buildResource(rao, 'Ground 1', { kind: 'court' }), parts: [half] },
+      buildResource(third, 'Ground 2', { kind: 'court' }),
+    ];
+    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
+    const times = (resourceId: string, ...free: string[]) => ({ resourceId, days: [{ date: today, times: free }] });
+    server.routes.set('GET /api/slots', () => ({
+      json: { resources: [times(rao), times(iyer, '18:00', '19:00'), times(third, '18:00')] },
+    }));
+    const court = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(court, 'Ground 2');
+    await user.selectOptions(court, 'Any free court');
+    expect(await screen.findByRole('radio', { name: '7:00 pm · Half A (Ground 1)' })).toBeVisible();
+    await user.type(number, '7000011111');
+    await user.type(name, 'Team Asha');
+    await user.click(radio('6:00 pm'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent()).not.toHaveProperty('resourceId');
+  });
 });
 
 describe('refused', () => {

@@ -17,7 +17,7 @@ import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { useCreateAppointment } from '../create/use-create-appointment.ts';
-import { partOf } from '../times/time-choices.ts';
+import { partNameOf } from '../times/time-choices.ts';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { BookedLine } from './booked-line.tsx';
 import { PersonField, visitText } from './person-field.tsx';
@@ -169,7 +169,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
             value={values.when}
             next={next}
             slots={slots}
-            partNameOf={(slot) => (choices.isAny ? partOf(slot, choices)?.name : undefined)}
+            partNameOf={partNameOf(choices)}
             error={errors.when}
             onChange={(when) => edit({ when })}
           />

@@ -26,7 +26,7 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
   const choicesOf = useTimeChoices();
   const choices = choicesOf(timeValues(values, startNow()));
   const { wanted, hasStarts } = wantedStarts({ ...values, duration: null }, choices);
-  const groups = useDayStarts({ wanted, date: today, isWanted: hasStarts });
+  const groups = useDayStarts({ wanted, choices, date: today, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
   const later = useQuery({ ...nextFreeStarts(wanted), enabled: groups !== undefined && slots.length === 0 });
   const next = slots[0] ?? (hasStarts ? later.data?.slots[0] : undefined);

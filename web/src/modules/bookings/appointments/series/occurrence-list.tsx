@@ -1,18 +1,24 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Occurrence } from '@samay/contract/bookings/series';
+import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { resourceList } from '../../../../lib/availability.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import type { Tone } from '../../../../lib/status-tone.ts';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { SlotButtons } from '../../slot-buttons.tsx';
 import { timeText } from '../../days.ts';
+import { resourceChoices } from '../../resource-choices.ts';
 import { type Decision, decisionOf, type Decisions } from './series-plan.ts';
 import classes from './occurrence-list.module.css';
 
 interface OccurrenceListProps {
   occurrences: readonly Occurrence[];
   decisions: Decisions;
+  /** Whether any court will do: then a start of a part says which. */
+  isAny: boolean;
   onDecide: (date: string, decision: Decision) => void;
 }
 
@@ -25,7 +31,9 @@ const stateName: Record<Occurrence['state'], string> = {
 const stateTone: Record<Occurrence['state'], Tone> = { free: 'good', taken: 'attention', closed: 'attention', full: 'attention' };
 
 /** Each date of a series before it is made: what it is, and what is to happen with it. */
-export function OccurrenceList({ occurrences, decisions, onDecide }: OccurrenceListProps) {
+export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: OccurrenceListProps) {
+  const resources = resourceChoices(useQuery(resourceList()).data?.items ?? []);
+  const partNameOf = ({ resourceId }: Slot) => (isAny ? resources.find(({ id, isPart }) => isPart && id === resourceId)?.name : undefined);
   return (
     <ul className={classes.list} aria-label="Dates">
       {occurrences.map((occurrence) => (
@@ -33,6 +41,7 @@ export function OccurrenceList({ occurrences, decisions, onDecide }: OccurrenceL
           key={occurrence.date}
           occurrence={occurrence}
           decision={decisionOf(occurrence, decisions)}
+          partNameOf={partNameOf}
           onDecide={(decision) => onDecide(occurrence.date, decision)}
         />
       ))}
@@ -43,10 +52,11 @@ export function OccurrenceList({ occurrences, decisions, onDecide }: OccurrenceL
 interface RowProps {
   occurrence: Occurrence;
   decision: Decision;
+  partNameOf: (slot: Slot) => string | undefined;
   onDecide: (decision: Decision) => void;
 }
 
-function OccurrenceRow({ occurrence, decision, onDecide }: RowProps) {
+function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps) {
   const { date, state, others } = occurrence;
   const isSkipped = decision.is === 'skipped';
   const at = decision.is === 'at another time' ? decision.slot : occurrence;
@@ -77,6 +87,7 @@ function OccurrenceRow({ occurrence, decision, onDecide }: RowProps) {
         <SlotButtons
           label={`Free on ${timeText(occurrence)}`}
           slots={others}
+          partNameOf={partNameOf}
           {...chosen}
           onPick={(slot) => onDecide({ is: 'at another time', slot })}
         />

@@ -8,6 +8,7 @@ import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { forgetDraft } from '../create/booking-draft.ts';
 import { NewAppointmentDialog } from '../create/new-appointment-dialog.tsx';
+import { OccurrenceList } from './occurrence-list.tsx';
 
 const rao = '00000000-0000-4000-8000-0000000000d1';
 const day = addDays(indiaDate(now()), 3);
@@ -72,6 +73,26 @@ it('takes another time of a taken day, books over it with a reason, or skips a f
   await user.click(screen.getByRole('button', { name: 'Create 2 Appointments' }));
   await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   expect(sent().occurrences).toEqual([others[1], { date: week(2), time: '10:00' }]);
+});
+
+it('names the half of a court that another time is of, where any court was asked for', async () => {
+  const half = '00000000-0000-4000-8000-0000000000c2';
+  const ground = buildResource(rao, 'Ground', { parts: [{ id: half, name: 'Half A', archivedAt: null }] });
+  server.routes.set('GET /api/resources', () => ({ json: { items: [ground] } }));
+  const date = week(1);
+  const list = (isAny: boolean) => (
+    <OccurrenceList
+      occurrences={[{ date, time: '10:00', state: 'taken', others: [{ resourceId: half, date, time: '11:00' }] }]}
+      decisions={{}}
+      isAny={isAny}
+      onDecide={vi.fn()}
+    />
+  );
+  const { unmount } = renderSignedIn(server, list(true));
+  expect(await screen.findByRole('button', { name: '11:00 am · Half A' })).toBeVisible();
+  unmount();
+  renderSignedIn(server, list(false));
+  expect(await screen.findByRole('button', { name: '11:00 am' })).toBeVisible();
 });
 
 it('books over another with a reason', async () => {

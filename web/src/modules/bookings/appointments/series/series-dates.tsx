@@ -58,6 +58,7 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
         <OccurrenceList
           occurrences={occurrences}
           decisions={decisions}
+          isAny={!first.resourceId}
           onDecide={(date, decision) => setDecided({ asked, decisions: { ...decisions, [date]: decision } })}
         />
       )}

@@ -1,3 +1,4 @@
+import { firstOfAny } from '@samay/contract/availability/any-free';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { minuteNow, useMinute } from '../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../free-tonight.tsx';
 import { type Night, slotsOf } from '../../night.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { partOf, type TimeChoices } from './time-choices.ts';
 
 /** What free starts are asked for. */
 export interface Wanted {
@@ -17,6 +19,7 @@ export interface Wanted {
 
 interface DayOfStarts {
   wanted: Wanted;
+  choices: TimeChoices;
   date: LocalDate;
   isWanted: boolean;
 }
@@ -28,13 +31,14 @@ export interface StartGroup {
 }
 
 /** The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that belong to it. */
-export function useDayStarts({ wanted, date, isWanted }: DayOfStarts): StartGroup[] | undefined {
+export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): StartGroup[] | undefined {
   const night = useNight(useAppointmentWording().businessType === 'turf');
   const minute = useMinute();
   const to = isWanted && night?.date === date ? addDays(date, 1) : date;
   const { data } = useQuery({ ...freeStarts({ ...wanted, from: date, to }), enabled: isWanted });
   if (!data || !isWanted) return undefined;
-  const slots = distinct(data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute));
+  const free = data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute);
+  const slots = eachOnce(free, choices).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
   const groups = groupsOf(slots, date, night, minute.slice(0, 10)).filter((group) => group.slots.length > 0);
   return groups.length > 0 ? groups : [{ title: `Nothing is ${freeOn(date, minute.slice(0, 10))}`, slots: [] }];
 }
@@ -56,11 +60,9 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** One of each start, by time: where any doctor or court will do, the first that is free. */
-function distinct(slots: readonly Slot[]): Slot[] {
-  const first = new Map<string, Slot>();
-  for (const slot of slots) if (!first.has(keyOf(slot))) first.set(keyOf(slot), slot);
-  return [...first.values()].toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+/** One of each start: where any doctor or court will do, that of the first which is free, of a part only where no whole court is. */
+export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
+  return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => partOf(slot, choices) !== undefined });
 }
 
 function keyOf({ date, time }: Slot): string {

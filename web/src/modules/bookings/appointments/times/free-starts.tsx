@@ -6,7 +6,7 @@ import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../slot-buttons.tsx';
 import { startNow, useDayStarts, type Wanted } from './day-starts.ts';
-import { type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
+import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
 
 interface FreeStartsProps {
   values: TimeValues;
@@ -19,9 +19,9 @@ interface FreeStartsProps {
 /** *Now*, *Next free*, and the free starts of the day as buttons. */
 export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices);
-  const groups = useDayStarts({ wanted, date: values.date, isWanted: hasStarts && isCalendarDay(values.date) });
+  const groups = useDayStarts({ wanted, choices, date: values.date, isWanted: hasStarts && isCalendarDay(values.date) });
   const [first, ...others] = groups ?? [];
-  const chosen = `${values.date} ${values.time.slice(0, 5)}`;
+  const ofSlots = { chosen: `${values.date} ${values.time.slice(0, 5)}`, partNameOf: partNameOf(choices), isShort: true, onPick };
   return (
     <Stack gap={4}>
       <Group gap="xs" justify="space-between">
@@ -35,13 +35,13 @@ export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps)
           {hasStarts && <NextFree wanted={wanted} values={values} onPick={onPick} />}
         </Group>
       </Group>
-      {first && first.slots.length > 0 && <SlotButtons label={first.title} slots={first.slots} chosen={chosen} isShort onPick={onPick} />}
+      {first && first.slots.length > 0 && <SlotButtons label={first.title} slots={first.slots} {...ofSlots} />}
       {others.map(({ title, slots }) => (
         <Box key={title} pt={4}>
           <Text size="sm" c="dimmed" mb={4}>
             {title}
           </Text>
-          <SlotButtons label={title} slots={slots} chosen={chosen} isShort onPick={onPick} />
+          <SlotButtons label={title} slots={slots} {...ofSlots} />
         </Box>
       ))}
     </Stack>

@@ -103,6 +103,11 @@ export function partOf({ resourceId }: Pick<Slot, 'resourceId'>, { resources }: 
   return resources.find(({ id, isPart }) => isPart && id === resourceId);
 }
 
+/** How a start that any court would do for names the part which it is of. */
+export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'>) => string | undefined {
+  return (slot) => (choices.isAny ? partOf(slot, choices)?.name : undefined);
+}
+
 /** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */
 export function occupationOf(values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>, resource: TimeChoices['resource']) {
   const { serviceId, duration } = values;
