@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '@samay/contract/core/time';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -142,6 +143,44 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   await expect(quick(page).getByRole('status')).toContainText(person);
   await expect(quick(page).getByRole('status')).toContainText('until');
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
+});
+
+test('a half with a long name leaves the other starts in reach, and is whole where a press books it', async ({
+  openPage,
+  apiAs,
+  consoleErrors,
+  today,
+}) => {
+  consoleErrors.expect(/409/);
+  const half = await (await apiAs('turfOwner')).resourceNamed('Half A');
+  const long = 'Southern half with the covered stand, nets and floodlights of the old pavilion';
+  for (const width of [360, 1366]) {
+    const page = await openPage('turfOwner', { viewport: { width, height: 768 } });
+    await page.route('**/api/resources', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
+    });
+    await page.route('**/api/slots?*', (route) => route.fulfill({ json: { resources: [] } }));
+    await page.route('**/api/slots/next*', (route) =>
+      route.fulfill({ json: { slots: [{ resourceId: half, date: addDays(today, 1), time: '06:00' }] } }),
+    );
+    await page.goto('/turf-dashboard');
+    await number(page).click();
+    const chip = quick(page).locator('label', { hasText: long });
+    await expect(chip).toContainText('6:00 am');
+    await expect.poll(async () => (await chip.boundingBox())?.width).toBeLessThanOrEqual(320);
+    await expect(quick(page).getByRole('button', { name: 'Book', exact: true })).toBeInViewport({ ratio: 1 });
+
+    const next = [{ resourceId: half, date: addDays(today, 1), time: '06:00' }];
+    const error = { code: 'slot.taken', message: 'This time is taken.', requestId: '', alternatives: { next, elsewhere: [] } };
+    await page.route('**/api/appointments', (route) => route.fulfill({ status: 409, json: { error } }));
+    await number(page).fill(uniqueNumber());
+    await name(page).fill('Team Kabir');
+    await quick(page).getByRole('radio', { name: 'Now' }).click();
+    await quick(page).getByRole('button', { name: 'Book now' }).click();
+    await expect(quick(page).getByRole('button', { name: new RegExp(`on ${long}$`) })).toBeInViewport({ ratio: 1 });
+    await page.close();
+  }
 });
 
 for (const [width, height, people] of [

@@ -47,6 +47,7 @@ export function SlotButtons({ label, slots, chosen, textOf, partNameOf, hasDays 
           className={classes.slot ?? ''}
           tabIndex={keyOf(slot) === stop ? 0 : -1}
           aria-label={nameOf(slot)}
+          title={partNameOf?.(slot)}
           aria-pressed={keyOf(slot) === chosen}
           onFocus={() => setFocused(keyOf(slot))}
           onClick={() => onPick(slot)}

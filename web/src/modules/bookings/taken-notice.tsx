@@ -7,6 +7,7 @@ import { resourceList } from '../../lib/availability.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { resourceChoices } from './resource-choices.ts';
 import { timeText } from './days.ts';
+import classes from './taken-notice.module.css';
 import { useAppointmentWording } from './wording.ts';
 
 interface TakenNoticeProps {
@@ -45,7 +46,11 @@ export function TakenNotice({ verb, text, refused, alternatives: { next, elsewhe
             <Button
               key={`${slot.resourceId} ${slot.date} ${slot.time}`}
               variant="default"
+              h="auto"
               mih={{ base: 44, sm: 36 }}
+              maw="100%"
+              py={6}
+              classNames={{ label: classes.label ?? '' }}
               disabled={busy}
               onClick={() => onPick(slot)}
             >

@@ -1,6 +1,5 @@
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
-import type { ReactNode } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { timeText } from '../../days.ts';
 import type { When } from './quick-values.ts';
@@ -23,10 +22,12 @@ interface WhenChoiceProps {
 /** *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys; Enter sends the form. */
 export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
   const today = useToday();
-  const choice = (when: string, text: ReactNode) => (
-    <label key={when} className={classes.choice}>
+  const choice = (when: string, text: string) => (
+    <label key={when} className={classes.choice} title={text}>
       <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
-      <span>{text}</span>
+      <span>
+        <span>{text}</span>
+      </span>
     </label>
   );
   const textOf = (slot: Slot, time: string) => [time, partNameOf(slot)].filter(Boolean).join(' · ');
