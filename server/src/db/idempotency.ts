@@ -1,6 +1,8 @@
-import type { Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { AppError } from '../core/app-error.ts';
+import { isRefusedBy } from './client/database-errors.ts';
 import type { Schema } from './client/schema.ts';
+import { replyKeeping } from './client/transaction-settings.ts';
 
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;
@@ -33,17 +35,20 @@ export async function onceOnly<T>(
   }
 }
 
-/** Keeps the reply under the key, as the transaction's last statement. Throws where another request has kept one, so that the transaction is undone. */
+/**
+ * Keeps the reply under the key, as the transaction's last statement: it goes out in one message with the commit. Where another request has kept one
+ * the commit fails (`isKeptByAnother`), and the transaction is undone.
+ */
 export async function keepReply(
   tx: Transaction<Schema>,
   { tenantId, key, requestHash, reply, now }: { tenantId: string; key: string; requestHash: string; reply: unknown; now: Date },
 ): Promise<void> {
-  const kept = await tx
-    .insertInto('idempotency_keys')
-    .values({ tenant_id: tenantId, key, request_hash: requestHash, reply: JSON.stringify(reply), created_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
-    .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows === 0n) throw new Error('another request with this idempotency key was first');
+  await tx.executeQuery(CompiledQuery.raw(replyKeeping, [tenantId, key, requestHash, JSON.stringify(reply), now]));
+}
+
+/** Whether a transaction was undone because another request had kept a reply under its key. */
+export function isKeptByAnother(error: unknown): boolean {
+  return isRefusedBy(error, 'idempotency_keys_pkey');
 }
 
 /** What was kept under the key. */

@@ -4,7 +4,7 @@ import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
 import { raiseStamp } from './change-stamps.ts';
-import { findKept, keepReply, onceOnly } from './idempotency.ts';
+import { findKept, isKeptByAnother, keepReply, onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
 
@@ -65,6 +65,9 @@ export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, ann
         });
         announced = collected;
         return result;
+      } catch (error) {
+        if (isKeptByAnother(error)) announced = [];
+        throw error;
       } finally {
         announcer.announce(announced);
       }

@@ -17,9 +17,12 @@ const tenant = [
 /** The statements of this transaction keep what follows from its rows themselves: the triggers for servers of the last release stay silent (decision 0074). */
 const keeps = `set local app.keeps = 'verb'`;
 
+const claims = `set local app.claims = 'verb'`;
+const announces = `set local app.announces = 'verb'`;
+
 const writing = [...tenant, keeps];
 
-const claiming = [...writing, `set local app.claims = 'verb'`];
+const claiming = [...writing, claims];
 
 const platform = ['set local role samay_platform', `set local app.tenant_id = ''`, keeps];
 
@@ -37,7 +40,7 @@ export const transactionSettings = {
   /** Of a transaction that writes bookings with their claims: the trigger that claims for servers of the last release stays silent. */
   tenantClaiming: claiming.join('; '),
   /** The same of one whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
-  tenantAnnouncing: [...claiming, `set local app.announces = 'verb'`].join('; '),
+  tenantAnnouncing: [...claiming, announces].join('; '),
   platform: platform.join('; '),
   platformInTenant: ['set local role samay_platform', 'set local app.tenant_id = $1', keeps].join('; '),
   /** Of a count of a limit. A count is short, and the last ones of a server that crashes may be lost: waiting for the disk would protect nobody. */
@@ -55,7 +58,7 @@ export function isJobSettings(text: string): boolean {
   return text === transactionSettings.job;
 }
 
-const constants: ReadonlySet<string> = new Set([...tenant, ...platform].filter((text) => !text.includes('$')));
+const constants: ReadonlySet<string> = new Set([...tenant, ...platform, claims, announces].filter((text) => !text.includes('$')));
 
 /** Whether this setting reads the same in every transaction, so that it may be prepared. */
 export function isConstantSetting(text: string): boolean {
@@ -64,6 +67,13 @@ export function isConstantSetting(text: string): boolean {
 
 /** Raises the change stamp of a business ($1). It is sent with the commit: the later, the shorter its row is held (decision 0036). */
 export const stampRaising = 'select raise_stamp($1::uuid)';
+
+/**
+ * Keeps the reply of an idempotency key as a transaction's last statement, also sent with the commit. It is refused where another transaction has kept
+ * one, and then nothing is committed.
+ */
+export const replyKeeping =
+  'insert into idempotency_keys (tenant_id, key, request_hash, reply, created_at) values ($1::uuid, $2, $3, $4::jsonb, $5::timestamptz)';
 
 /** Each setting of a business's transaction as a statement of its own. */
 export function tenantSettingsOf(tenantId: string): string[] {

@@ -2,9 +2,16 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type { Pool, PoolClient } from 'pg';
 import { traceStatement } from '../../core/tracing.ts';
 import { isFromStandby, isStalePlan, isUsableAfter } from '../client/database-errors.ts';
-import { isJobSettings, isTransactionSettings, stampRaising, withValues } from '../client/transaction-settings.ts';
+import {
+  isConstantSetting,
+  isJobSettings,
+  isTransactionSettings,
+  replyKeeping,
+  stampRaising,
+  withValues,
+} from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
-import { type Answer, sendTogether } from './one-message.ts';
+import { type Answer, type MessagePart, sendTogether } from './one-message.ts';
 import type { PreparedNames } from './prepared-names.ts';
 import { isWriting } from './writing-statements.ts';
 
@@ -30,8 +37,8 @@ export function kyselyOver(pool: Pool, options: PipelineOptions = {}): Kysely<Sc
 
 /**
  * The pool as Kysely takes it: `begin` and the transaction's settings (client/transaction-settings.ts) are sent with the first statement, so
- * that a transaction without statements sends nothing; change stamps are raised in one message with its commit. It also gives three guarantees (decision 0020). After a failed statement, a
- * commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
+ * that a transaction without statements sends nothing; the reply of an idempotency key is kept, and change stamps are raised, in one message
+ * with its commit. It also gives three guarantees (decision 0020). After a failed statement, a commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
  * A connection that did not answer is discarded. A prepared statement that went stale is prepared again, and resent where nothing was
  * written before it.
  */
@@ -56,6 +63,8 @@ class PipelinedConnection implements PostgresPoolClient {
   #beginning: string[] = [];
   /** The businesses whose change stamp is raised with the commit, if the transaction has written anything. */
   readonly #stamped = new Set<unknown>();
+  /** The last statement of a transaction that keeps the reply of its request. */
+  #keeping: Statement | undefined;
   #hasWritten = false;
   #answerMs: number | undefined;
   #taken: Promise<PoolClient> | undefined;
@@ -95,6 +104,10 @@ class PipelinedConnection implements PostgresPoolClient {
       return nothing;
     }
     this.#hasWritten ||= isWriting(sql);
+    if (this.#state === 'open' && sql === replyKeeping) {
+      this.#keeping = { text: sql, values, name: this.#options.names?.of(sql) };
+      return nothing;
+    }
     return traceStatement(sql, () => this.#send(sql, values)).catch((error: unknown) => {
       this.#failed(error);
       throw error;
@@ -112,7 +125,7 @@ class PipelinedConnection implements PostgresPoolClient {
       return await this.#ask(client, beginning, { text: sql, values, name });
     } catch (error) {
       if (!isStalePlan(error)) throw error;
-      this.#options.names?.forget(name);
+      this.#options.names?.forget(name ?? this.#options.names.of('begin'));
       if (!isFirst) throw error;
       if (beginning !== undefined) await client.query('rollback');
       return this.#ask(client, beginning, { text: sql, values, name: name && this.#options.names?.of(sql) });
@@ -123,11 +136,16 @@ class PipelinedConnection implements PostgresPoolClient {
     const queryTimeout = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
     // Each a statement of its own, also without values: of a text with several, Citus would send all to its workers with each setting in it.
     if (beginning && this.#options.beginsTogether) {
-      const parts = [...beginning.map((opening) => ({ text: opening })), { text, values, name }];
+      const parts = [...beginning.map((opening) => this.#openingOf(opening)), { text, values, name }];
       return resultOf((await sendTogether(client, parts, this.#answerMs)).at(-1));
     }
     if (beginning) await client.query(beginning.join('; '));
     return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...queryTimeout });
+  }
+
+  /** What reads the same in every transaction is prepared. */
+  #openingOf(text: string): MessagePart {
+    return { text, name: text === 'begin' || isConstantSetting(text) ? this.#options.names?.of(text) : undefined };
   }
 
   get #mayWrite(): boolean {
@@ -149,7 +167,8 @@ class PipelinedConnection implements PostgresPoolClient {
     if (sql === 'commit' && state === 'open') {
       return this.#commit(client).catch(async (error: unknown) => {
         this.#failed(error);
-        if (!this.#isLost && this.#stamped.size > 0) await client.query('rollback').catch((lost: unknown) => this.#failed(lost));
+        if (isStalePlan(error)) this.#options.names?.renew();
+        if (!this.#isLost && this.#lastParts().length > 0) await client.query('rollback').catch((lost: unknown) => this.#failed(lost));
         throw error;
       });
     }
@@ -157,12 +176,21 @@ class PipelinedConnection implements PostgresPoolClient {
     return rolledBack;
   }
 
-  async #commit(client: PoolClient): Promise<Result> {
+  /** What is sent with the commit: the kept reply and, of a transaction that has written anything, the stamps. */
+  #lastParts(): Statement[] {
     const name = this.#options.names?.of(stampRaising);
-    const stamps = [...this.#stamped].map((tenant) => ({ text: stampRaising, values: [tenant], name }));
-    if (stamps.length === 0 || !this.#hasWritten) return client.query('commit');
-    if (this.#options.beginsTogether) return resultOf((await sendTogether(client, [...stamps, { text: 'commit' }], this.#answerMs)).at(-1));
-    for (const stamp of stamps) await client.query(stamp);
+    const stamps = this.#hasWritten ? [...this.#stamped].map((tenant) => ({ text: stampRaising, values: [tenant], name })) : [];
+    return this.#keeping ? [this.#keeping, ...stamps] : stamps;
+  }
+
+  async #commit(client: PoolClient): Promise<Result> {
+    const last = this.#lastParts();
+    if (last.length === 0) return client.query('commit');
+    if (this.#options.beginsTogether)
+      return resultOf(
+        (await sendTogether(client, [...last, { text: 'commit', name: this.#options.names?.of('commit') }], this.#answerMs)).at(-1),
+      );
+    for (const { text, values, name } of last) await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     return client.query('commit');
   }
 

@@ -125,6 +125,27 @@ if (testEngine === 'postgres') {
     expect(await countWritten()).toBe(2);
   });
 
+  test('a commit whose kept reply is no longer prepared is rolled back, and the next one succeeds', async () => {
+    const database = await openPostgres({ url: loginUrl(held.ownerUrl ?? ''), poolSize: 1 });
+    const write = (key: string) =>
+      inTenant({ ...work(), database, idempotency: { key, requestHash: 'same' } }, async (tx) => {
+        await sql`insert into shapes (id) values (${8}::int)`.execute(tx);
+        return key;
+      });
+    const countWritten = async () =>
+      (await asPlatform(held, (tx) => sql<{ n: number }>`select count(*)::int as n from shapes where id = 8`.execute(tx))).rows[0]?.n;
+    await write('first');
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select name from pg_prepared_statements where statement like 'insert into idempotency_keys%'`,
+    );
+    await database.pool.query(`deallocate ${rows[0]?.name}`);
+    expect(isStalePlan(await write('second').catch((error: unknown) => error))).toBe(true);
+    expect(await countWritten()).toBe(1);
+    expect(await write('second')).toBe('second');
+    expect(await countWritten()).toBe(2);
+    await database.close();
+  });
+
   test('nothing is prepared where prepared statements are switched off', async () => {
     const database = await openPostgres({ url: loginUrl(held.ownerUrl ?? ''), poolSize: 1, prepares: false });
     await inTenant({ ...work(), database }, first);

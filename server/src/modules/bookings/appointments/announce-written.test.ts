@@ -49,7 +49,7 @@ it('announces nothing of a booking that is refused or repeated', async () => {
   const full = await buildTenant(app, { plan: null });
   expect((await (await signInAs(app, full)).call(createAppointment, { body: newAppointment })).status).toBe(409);
   await end();
-  expect(heard.filter((payload) => payload.includes(' appointments '))).toEqual([`${clinic.id} appointments ${made.id} insert`]);
+  expect(heard.filter((payload) => / (?:appointments|unknown) /.test(payload))).toEqual([`${clinic.id} appointments ${made.id} insert`]);
 });
 
 // There are no such triggers on a cluster.

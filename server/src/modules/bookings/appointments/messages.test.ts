@@ -5,6 +5,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
+import { replyKeeping } from '../../../db/client/transaction-settings.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
 // How many messages a change of a booking sends to the database in its transaction: what a request does not send, nobody waits for.
@@ -21,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('creates a booking with its lock, one statement that writes it, and the reply of its key', async () => {
+it('creates a booking with its lock and one statement that writes it; the reply of its key is kept with the commit', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, { body: { ...newAppointment, time: '15:00' }, idempotencyKey: 'counted-1234' }),
   );
-  expect(sent).toEqual(['begin: select locked.id,', 'with placed', 'insert into', committed]);
+  expect(sent).toEqual(['begin: select locked.id,', 'with placed', `${replyKeeping}; ${committed}`]);
 });
 
 it('cancels a booking with its lock and one statement that writes it', async () => {
