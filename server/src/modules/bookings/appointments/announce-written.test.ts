@@ -17,11 +17,12 @@ let clinic: BuiltTenant;
 let desk: Client;
 // The first may come before a test begins.
 let heard: string[] = [];
+let stopListening: () => Promise<void>;
 beforeAll(async () => {
   app = await testApp();
   clinic = await buildTenant(app);
   desk = await signInAs(app, clinic);
-  await app.database.listen(
+  stopListening = await app.database.listen(
     'changes',
     (payload) => heard.push(payload),
     () => undefined,
@@ -30,7 +31,10 @@ beforeAll(async () => {
 beforeEach(() => {
   heard = [];
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await stopListening();
+  await app.close();
+});
 
 it('announces each change of a verb once', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
