@@ -300,8 +300,9 @@ it('reads the stamp before anything that it speaks for, so that a change during 
   const statements = new RecordedStatements();
   const tenant = await buildTenant(app);
   const desk = await signInAs(app, tenant);
-  const caller = new Client(await buildApp({ ...app.dependencies, database: statements.over(app.database) }), desk.identity);
-  const sent = await statements.during(() => look(caller, list));
+  const recorded = await buildApp({ ...app.dependencies, database: statements.over(app.database) });
+  const sent = await statements.during(() => look(new Client(recorded, desk.identity), list));
+  await recorded.close();
   const texts = sent.map(({ sql: text }) => text);
   expect(texts.findIndex((text) => text.includes('sessions_of_requests'))).toBe(0);
   expect(texts.length).toBeGreaterThan(1);
