@@ -14,11 +14,10 @@ import { checkBeforeMigrating, checkBeforeOpening, prepareFolder, StartupError }
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
-  await checkBeforeOpening(settings);
-  const opening = openDatabase(settings, log);
-  // The rest of the server is imported while the database opens.
+  // The rest of the server is imported while folder and port are looked at.
   const importing = import('./serve.ts');
-  const database = await opening;
+  await checkBeforeOpening(settings);
+  const database = await openDatabase(settings, log);
   // What was started, and how to end it. The last started ends first.
   const endings: (() => Promise<unknown>)[] = [() => database.close()];
   const endAll = async () => {

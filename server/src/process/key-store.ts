@@ -36,19 +36,14 @@ export async function openKeys(settings: KeySettings, database: Database): Promi
 export async function assertEnoughSecrets(settings: KeySettings, database: Database): Promise<void> {
   if (!(await mayBecomePlatform(database))) return;
   const path = secretsPathOf(settings);
-  const hasFile = await hasSecrets(path);
-  const found = await asPlatform({ database }, async (tx) => {
-    const keys = await holdsKeys(tx);
-    // What is sealed is asked for only where nothing could open it.
-    return { keys, lostRows: !keys && !hasFile && (await holdsSealedRows(tx)) };
-  });
-  if (found.keys) {
+  const [hasFile, hasKeys] = await Promise.all([hasSecrets(path), asPlatform({ database }, holdsKeys)]);
+  if (hasKeys) {
     if (settings.secretKeys.length === 0)
       throw new SecretsRefused(
         'SECRET_KEYS is missing: this database holds its keys encrypted under it. Set SECRET_KEYS, or SECRET_KEYS_FILE to a file with it.',
       );
     await keyring(database, settings.secretKeys, now).read();
-  } else if (found.lostRows)
+  } else if (!hasFile && (await asPlatform({ database }, holdsSealedRows)))
     throw new SecretsRefused(
       `${path} is missing: this database holds second factors, webhooks or calendars that are encrypted under its keys. Put back the copy that you keep of it.`,
     );
