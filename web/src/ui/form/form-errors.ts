@@ -9,7 +9,15 @@ export function fieldErrors(error: Issues | undefined): Record<string, string> {
   return errors;
 }
 
-/** Focuses the first invalid field of a form, after the next render has marked it. */
+/**
+ * Focuses the first invalid field of a form, after the next render has marked it. A focus that moved before that frame stays: a person who already
+ * types would go on in another field.
+ */
 export function focusFirstError(formId: string): void {
-  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const { activeElement } = document;
+  requestAnimationFrame(() => {
+    const isMoved = document.activeElement !== activeElement && document.activeElement !== document.body;
+    if (isMoved) return;
+    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
 }
