@@ -102,7 +102,19 @@ async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
 
 async function openOnDisk(dataDir: string): Promise<PGlite> {
   const startParams = durableStartParams(PGlite.defaultStartParams);
-  return PGlite.create({ fs: new DurableFileSystem(dataDir), extensions, startParams });
+  const pglite = new ProtocolPGlite({ fs: new DurableFileSystem(dataDir), extensions, startParams });
+  await pglite.waitReady;
+  return pglite;
+}
+
+/**
+ * PGlite for callers of the protocol alone. When it opens, PGlite asks for all array types, for the parsers of its own `query`: a tenth of a start
+ * (docs/decisions/0080-the-server-in-a-few-files.md). Here `pg` parses what comes back.
+ */
+class ProtocolPGlite extends PGlite {
+  override async _initArrayTypes(): Promise<void> {
+    // Nobody needs them.
+  }
 }
 
 function withDump(options: PGliteOptions, dump: Blob | undefined): PGliteOptions {
