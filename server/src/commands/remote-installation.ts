@@ -44,7 +44,8 @@ export function remoteInstallation({ port, token }: LocalAddress): Installation 
     archive: async () => {
       const { body } = await ask('GET', '/archive');
       if (!body) throw new Error('the server sent no archive');
-      return Readable.from(whole(body as unknown as ReadableStream<Uint8Array>), { objectMode: false });
+      // Taken here: the body of a reply that nobody holds any more is cancelled where nothing reads it yet, and would look like an empty archive.
+      return Readable.from(whole((body as unknown as ReadableStream<Uint8Array>).values()), { objectMode: false });
     },
     erasures: async () => z.array(Erasure).parse(await (await ask('GET', '/erasures')).json()),
     mark: async (call) => void (await ask('POST', '/marks', call)),
@@ -53,7 +54,7 @@ export function remoteInstallation({ port, token }: LocalAddress): Installation 
 }
 
 /** The archive to its end. The server breaks off what it cannot complete. */
-async function* whole(archive: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* whole(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* archive;
   } catch (error) {
