@@ -50,17 +50,25 @@ export async function explainSearch(
 ): Promise<Explained[]> {
   const digits = /^[\d ]{6,}$/.test(term) ? term.replaceAll(' ', '') : undefined;
   const reads = [
-    { sql: 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2', text: term },
+    {
+      sql: 'select appointments.id from appointments where appointments.tenant_id = $1 and (appointments.search_text like $2 or appointments.patient_id = any($3))',
+      values: [tenantId, `%${term}%`, '{}'],
+    },
     ...(digits === undefined
       ? []
-      : [{ sql: 'select patients.id from patients where patients.tenant_id = $1 and patients.search_text like $2', text: digits }]),
+      : [
+          {
+            sql: 'select patients.id from patients where patients.tenant_id = $1 and patients.search_text like $2',
+            values: [tenantId, `%${digits}%`],
+          },
+        ]),
   ];
   return cluster.admin(async (client) => {
     await open(client, opening);
-    await client.query('set local role samay_platform; set local enable_seqscan = off; set local plan_cache_mode = force_custom_plan');
+    await client.query('set local role samay_platform; set local enable_seqscan = off; set local enable_indexscan = off');
     const explained: Explained[] = [];
-    for (const { sql, text } of reads)
-      explained.push({ statement: `search_bookings, '${term}': ${sql}`, plan: await planOf(client, sql, [tenantId, `%${text}%`]) });
+    for (const { sql, values } of reads)
+      explained.push({ statement: `search_bookings, '${term}': ${sql}`, plan: await planOf(client, sql, values) });
     await client.query('rollback');
     return explained;
   });

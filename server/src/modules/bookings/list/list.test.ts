@@ -136,6 +136,23 @@ describe('search', () => {
     expect(page.items).toHaveLength(1);
   });
 
+  it('finds a booking once that has the number in its contact and is of a person with it', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { contact: '9855512345' });
+    const desk = await signInAs(app, clinic);
+    const page = (await desk.call(listAppointments, { query: { search: '9855512345' } })).body;
+    expect(page.items.map((item) => item.id)).toEqual([id]);
+    expect(page.counts.all).toBe(1);
+  });
+
+  it('keeps the plans of what it reads', async () => {
+    const { rows } = await asPlatform(app, (tx) =>
+      sql<{ name: string }>`select proname as name from pg_proc where proname in ('search_bookings', 'search_patients')
+        and 'plan_cache_mode=force_generic_plan' = any(proconfig) order by 1`.execute(tx),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['search_bookings', 'search_patients']);
+  });
+
   it('never finds another business', async () => {
     await buildAppointment(app, await buildTenant(app), { personName: 'Only Theirs' });
     const desk = await signInAs(app, await buildTenant(app));
