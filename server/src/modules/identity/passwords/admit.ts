@@ -43,9 +43,10 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   await lockSignIns(tx, userId);
   const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    const tenantId = await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId });
-    // Claim every other paid order of the address too: an unclaimed one would admit the person again after they leave the business.
-    return { userId, tenantId: (await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key })) ?? tenantId };
+    // Every paid order of the address: an unclaimed one would admit the person again after they leave the business. Before that of the link, which
+    // may hide the business that all of them paid for, and then the others are not found any more.
+    await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
+    return { userId, tenantId: await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId }) };
   }
   if (tenant_id || is_admin) return { userId, tenantId: tenant_id };
   const paidFor = await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });

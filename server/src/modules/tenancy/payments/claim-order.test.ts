@@ -46,6 +46,18 @@ it('admits a payer by Google, as Business Admin of the paid business, and only w
   expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: (await membershipOf(shop, email))?.id });
 });
 
+it('gives every paid month to the business that the payer owns by now, also by the link of one of them', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const [first, second] = [await shop.order(email), await shop.order(email)];
+  for (const checkout of [first, second]) await shop.verify(await shop.pay(checkout));
+  const link = await shop.linkTo(email);
+  const own = await buildTenant(shop);
+  const { id } = await buildPerson(shop, own, 'BUSINESS_OWNER', { email });
+  expect(await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).toMatchObject({ status: 204 });
+  expect(await shop.subscriptionsOf(own.id)).toMatchObject([{ status: 'ended' }, { status: 'active', paid_until: '2027-01-21' }]);
+  for (const checkout of [first, second]) expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
+});
+
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
   it('lets one person set a password by the paid link and sign in with Google at once', async () => {
