@@ -58,6 +58,19 @@ it('gives every paid month to the business that the payer owns by now, also by t
   for (const checkout of [first, second]) expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
 });
 
+it('gives a super admin no business: what they paid for before is listed with its reason', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const checkout = await shop.order(email);
+  await shop.verify(await shop.pay(checkout));
+  const link = await shop.linkTo(email);
+  const { id } = await buildPerson(shop, null, undefined, { email });
+  await asPlatform(shop, (tx) => tx.insertInto('platform_admins').values({ user_id: id }).execute());
+  expect((await signInWithGoogle(new Browser(shop.app), { email })).status).toBe(201);
+  expect(await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).toMatchObject({ status: 204 });
+  expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
+  expect(await shop.rowOf(checkout)).toMatchObject({ claimed_by: null, reason: 'platform_admin' });
+});
+
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
   it('lets one person set a password by the paid link and sign in with Google at once', async () => {
