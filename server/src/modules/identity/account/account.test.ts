@@ -7,8 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { buildInvitation } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
+import { admission } from '../../tenancy/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,6 +79,29 @@ it('rejects the only owner of a business with others and accepts one of two, als
   const answers = await Promise.all([first, second].map((owner) => owner.call(deleteAccount, { body: { phrase: deletionPhrase } })));
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([204, 409]);
 });
+
+// The embedded database runs one transaction at a time.
+if (testEngine === 'postgres') {
+  it('rejects somebody who becomes the only owner of a business with others at the same moment', async () => {
+    const tenant = await buildTenant(app);
+    await signInAs(app, tenant, 'EMPLOYEE');
+    const person = await buildPerson(app);
+    await buildInvitation(app, tenant, person.email, { role: 'BUSINESS_OWNER' });
+    const browser = new Browser(app.app, { address: '203.0.113.43' });
+    await browser.signIn(person.email, person.password);
+    const { deleting } = await asPlatform(app, async (tx) => {
+      await admission.activateInvitation(
+        tx,
+        { now: app.dependencies.clock(), requestId: 'accepting' },
+        { userId: person.id, emailKey: person.email },
+      );
+      const deleting = browser.send(deleteAccount, { body: { password: person.password } });
+      await expect.poll(() => countWaiting(app.database), { interval: 10, timeout: 4_000 }).toBe(1);
+      return { deleting };
+    });
+    expect((await deleting).error?.code).toBe('account.last_owner');
+  });
+}
 
 it('rejects super admins', async () => {
   const admin = await signInAs(app, null, 'SUPER_ADMIN');

@@ -3,7 +3,6 @@ import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
-import { lockSignIns } from '../people/queries.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -49,7 +48,6 @@ export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {
-  await lockSignIns(tx, userId);
   await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
   await raiseStampOfBusinessOf(tx, userId);
 }

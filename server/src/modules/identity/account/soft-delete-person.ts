@@ -3,14 +3,16 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
+import { lockSignIns } from '../people/queries.ts';
 import { findAccountToDelete, lockBusinessOf, markDeleted, markTenantDeleted, type AccountToDelete, unmarkDeleted } from './queries.ts';
 
 /**
  * Marks a person as deleted, in a platform transaction: hidden and signed out everywhere now, erased after 30 days (decisions, "People").
  * A business without any other person is marked with them. @throws `account.last_owner` for the only owner of a business with other
- * people, also for one of two owners who leave at the same time; `account.is_admin` for a super admin.
+ * people, also for one of two owners who leave at the same time, and for one who becomes it meanwhile; `account.is_admin` for a super admin.
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
+  await lockSignIns(tx, userId);
   await lockBusinessOf(tx, userId);
   const person = orNotFound(await findAccountToDelete(tx, userId));
   if (person.deletedAt !== null) return;

@@ -3,6 +3,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { orNotFound, AppError } from '../../../core/app-error.ts';
 import type { Admission } from '../people/admission.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
+import { lockSignIns } from '../people/queries.ts';
 import { findAddressee, type Link } from './queries.ts';
 
 /** A person, and the business that they belong to now. */
@@ -39,11 +40,13 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
 /** A person who has a business by now keeps it, and one who has paid gets the business that they paid for. Everybody else gets a free one. */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
+  await lockSignIns(tx, userId);
   const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    const tenantId = await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId });
-    // Claim every other paid order of the address too: an unclaimed one would admit the person again after they leave the business.
-    return { userId, tenantId: (await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key })) ?? tenantId };
+    // Every paid order of the address: an unclaimed one would admit the person again after they leave the business. Before that of the link, which
+    // may hide the business that all of them paid for, and then the others are not found any more.
+    await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
+    return { userId, tenantId: await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId }) };
   }
   if (tenant_id || is_admin) return { userId, tenantId: tenant_id };
   const paidFor = await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });

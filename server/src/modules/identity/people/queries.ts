@@ -30,7 +30,8 @@ export async function renamePerson(tx: Tx, userId: string, name: string): Promis
 
 /**
  * Locks a person's sign-ins until the end of the transaction: they are counted and opened one after the other, and none is opened with what proves no more.
- * No row is locked: of a table that is on every node, all of them would have to answer.
+ * No row is locked: of a table that is on every node, all of them would have to answer. It is taken before the rows of what the person joins (orders,
+ * businesses, invitations, memberships): a transaction that takes it after one of them can deadlock with a sign-in.
  */
 export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);

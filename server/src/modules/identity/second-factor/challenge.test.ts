@@ -13,12 +13,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { Browser, type BrowserReply, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { type BuiltTenant, buildTenant } from '../../../../test/fixtures/builders.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { type Authenticator, buildFactor } from '../../../../test/fixtures/factor.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { readSettings } from '../../../core/settings.ts';
 import { AccessTokens } from '../../../http/access-token.ts';
 import { hashOfDevice } from '../../../http/cookies.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { hashOfRecoveryCode } from './codes.ts';
+import { replaceRecoveryCodes } from './queries.ts';
+import { takeFactorAway } from './remove.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -206,6 +211,29 @@ describe('guessing', () => {
     await limited.close();
   });
 });
+
+// The embedded database runs one transaction at a time.
+if (testEngine === 'postgres') {
+  it('may be taken away while its owner enters a recovery code', async () => {
+    const { browser, person } = await passwordOnly();
+    const { dependencies } = test;
+    const recoveryCode = 'x7k2m-9qrt4';
+    const hash = hashOfRecoveryCode(dependencies.secrets, dependencies.clock(), person.id, recoveryCode);
+    await asPlatform(test, (tx) => replaceRecoveryCodes(tx, person.id, [hash]));
+    const takeAway = (tx: Tx) => takeFactorAway(tx, { now: dependencies.clock(), dependencies }, person);
+    const { taking, raising } = await asPlatform(test, async (tx) => {
+      await tx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', person.id).forUpdate().execute();
+      const taking = asPlatform(test, takeAway);
+      await expect.poll(() => countWaiting(test.database), { interval: 10, timeout: 4_000 }).toBe(1);
+      const raising = browser.send(raiseAssurance, { body: { recoveryCode } });
+      await expect.poll(() => countWaiting(test.database), { interval: 10, timeout: 4_000 }).toBe(2);
+      return { taking, raising };
+    });
+    await taking;
+    expect((await raising).error?.code).toBe('factor.missing');
+    expect(await factorOf(person.id)).toBeUndefined();
+  });
+}
 
 /** A person with a second factor who has signed in with the password only. */
 async function passwordOnly(): Promise<Pending> {

@@ -41,10 +41,10 @@ export async function noteStep(tx: Tx, userId: string, step: number): Promise<vo
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. */
+/** Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. The factor first, as it is locked to check a code. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.updateTable('sessions').set({ assurance: 'aal1', assured_at: null }).where('user_id', '=', userId).execute();
 }
 

@@ -18,7 +18,8 @@ import {
 
 /**
  * Assigns the business that a payment created to the person with the proven address: they become its Business Admin, once. A person who owns
- * a business by now keeps it: that one gets the plan, and the empty business is hidden. A person who works for another business stays there.
+ * a business by now keeps it: that one gets the plan, and the empty business is hidden. A person who works for another business stays there. A super
+ * admin belongs to none: the order keeps the reason, for the one who settles it.
  * Returns the business that the person belongs to now. @throws `link.spent` if the order created no business, or if that is deleted and the
  * person has no other.
  */
@@ -31,6 +32,10 @@ export async function claimPaidOrder(
   const paidFor = orNotFound(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
   const holder = await findHolder(tx, order.email_key);
   if (order.claimed_at !== null) return holder?.tenant_id ?? null;
+  if (holder?.is_admin) {
+    await noteReason(tx, order.id, 'platform_admin' satisfies UnclaimedReason);
+    return null;
+  }
   const isOpen = await tenantIsOpen(tx, paidFor);
   if (isOpen && (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: context.now }))) {
     await claim(tx, context, order, { tenantId: paidFor, userId });
