@@ -92,6 +92,24 @@ describe('a business', () => {
     expect(await membershipsOf(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
   });
 
+  it('does not erase invited people who signed in with Google before, though they belong to no business', async () => {
+    app.setNow(testNow);
+    const tenant = await buildTenant(app);
+    const person = await buildPerson(app, null, undefined, { passwordHash: null });
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('identities')
+        .values({ issuer: 'https://idp.example', subject: randomUUID(), user_id: person.id, created_at: app.dependencies.clock() })
+        .execute(),
+    );
+    await buildInvitation(app, tenant, person.email);
+    await remove(tenant);
+    app.setNow(at(30 * day + 1));
+    await eraseDeleted(app.dependencies);
+    const kept = await asPlatform(app, (tx) => tx.selectFrom('users').select('id').where('id', '=', person.id).execute());
+    expect(kept).toEqual([{ id: person.id }]);
+  });
+
   it('that was restored in time is not erased', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);

@@ -90,6 +90,7 @@ export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: stri
       and not exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id <> ${tenantId})
       and (exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id = ${tenantId})
         or users.password_hash is null and users.email_key = any(${invited.map((row) => row.email_key)})
+          and not exists (select from identities where identities.user_id = users.id)
           and not exists (select from sessions where sessions.user_id = users.id))`.execute(tx);
   const { rows } = await sql<{ id: string; emailKey: string }>`select id, email_key as "emailKey" from users
     where id = any(${found.map(({ id }) => id)}::uuid[]) order by id for update`.execute(tx);
