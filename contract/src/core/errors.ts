@@ -81,6 +81,7 @@ export const errorKinds = {
       'The account with this email is deleted. Our support can restore it for 30 days; after that the email can be used for a new account.',
   },
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
+  'account.is_own': { status: 409, sentence: 'This is your own account: use Settings.' },
   'account.only_google': {
     status: 409,
     sentence: 'Please set a password first: without Google you could not sign in.',

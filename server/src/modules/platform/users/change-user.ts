@@ -27,9 +27,9 @@ export async function restoreUser(context: SessionContext, { params: { id } }: I
   });
 }
 
-/** Signs a person out on all their devices, from their next request. One's own sessions are ended on Settings. */
+/** Signs a person out on all their devices, from their next request. @throws `account.is_own` for one's own sessions, which are ended on Settings */
 export async function endUserSessions(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
-  assertThat(id !== context.caller.userId, 'account.is_admin');
+  assertThat(id !== context.caller.userId, 'account.is_own');
   return asPlatform(context.dependencies, async (tx) => {
     const person = await fetchUser(tx, context, id);
     const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
@@ -40,10 +40,10 @@ export async function endUserSessions(context: SessionContext, { params: { id } 
 
 /**
  * Takes the second factor of another person away, as for a lost phone, and signs them out everywhere. The caller has proven their own within the
- * hour. @throws `account.is_admin` for one's own, `factor.missing` where there is none
+ * hour. @throws `account.is_own` for one's own, `factor.missing` where there is none
  */
 export async function removeUserFactor(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
-  assertThat(id !== context.caller.userId, 'account.is_admin');
+  assertThat(id !== context.caller.userId, 'account.is_own');
   return asPlatform(context.dependencies, async (tx) => {
     const person = orNotFound(await findUserRow(tx, id, context.now));
     assertThat(person.has_factor, 'factor.missing');
