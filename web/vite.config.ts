@@ -45,8 +45,8 @@ const times = [
 const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
 /** What home and the forms of bookings share of free times; with the forms' own parts it would bring the schemas to home. */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
-  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
+  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** A select with its dropdown. */
 const select = [/@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/, /web[/]src[/]ui[/]form[/]choice-select[.]/];

@@ -46,7 +46,8 @@ export const nextSlots = endpoint({
   path: '/api/slots/next',
   access: 'appointments.read',
   conditional: true,
-  summary: 'The next free starts from a moment on, by time, over at most 400 days.',
+  summary:
+    'The next free starts from a moment on, by time, over at most 400 days. Without a resource each start is there once, with the first doctor or court that has it free.',
   query: z.strictObject({
     ...wanted,
     /** Now where it is left out. */

@@ -114,3 +114,13 @@ test('the guard shows a spinner while the session loads', async ({ openPage }) =
   release();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
+
+test('the font of the rupee sign is there before the first amount, which it would move', async ({ openPage }) => {
+  const page = await openPage('desk');
+  const release = await holdRequests(page, '**/api/session', 'GET');
+  await page.goto('/dashboard');
+  const font = () => page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20B9')?.status);
+  await expect.poll(font).toBe('loaded');
+  release();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});

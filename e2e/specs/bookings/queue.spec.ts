@@ -83,3 +83,19 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await page.getByRole('option', { name: 'All doctors' }).click();
   await expectAccessible(page, 'the queue');
 });
+
+test('on a phone the court of who is expected is whole', async ({ openPage, apiAs, today }) => {
+  const api = await apiAs('turfOwner');
+  const personName = uniqueName('Team');
+  const resourceId = await api.resourceNamed('Half B');
+  await api.createAppointment({ personName, date: today, time: '23:55', doctor: undefined, resourceId });
+  const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
+  // Also where the test runs in the last minutes of a day.
+  await page.route('**/api/queue*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"stage":"\w+"/g, '"stage":"expected"') });
+  });
+  await page.goto('/turf-dashboard/queue');
+  const court = rows(page).filter({ hasText: personName }).getByTitle('Half B');
+  await expect.poll(() => court.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+});

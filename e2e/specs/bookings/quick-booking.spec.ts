@@ -183,6 +183,42 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   }
 });
 
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled', async ({ openPage, apiAs, today }) => {
+  const half = await (await apiAs('turfOwner')).resourceNamed('Half A');
+  const long = 'Southern half with the covered stand, nets and floodlights of the old pavilion';
+  const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
+  await page.route('**/api/resources', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
+  });
+  const days = [{ date: addDays(today, 1), times: ['06:00', '07:00'] }];
+  await page.route('**/api/slots?*', (route) => route.fulfill({ json: { resources: [{ resourceId: half, days }] } }));
+  await page.route('**/api/slots/next*', (route) =>
+    route.fulfill({ json: { slots: [{ resourceId: half, date: addDays(today, 1), time: '06:00' }] } }),
+  );
+  await page.goto('/turf-dashboard');
+  await number(page).click();
+  const chip = quick(page).locator('label', { hasText: long }).first();
+  await chip.click();
+  await expect(chip.getByRole('radio')).toBeChecked();
+  const line = quick(page).getByRole('radiogroup', { name: 'Time' });
+  for (const cut of [0, 40, 80]) {
+    // So much of the chip is beyond the beginning of the line.
+    await line.evaluate((one, by) => (one.scrollLeft += by - one.getBoundingClientRect().left), cut + ((await chip.boundingBox())?.x ?? 0));
+    const { time, from, to } = await chip.evaluate((one) => {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      while (!texts.nextNode()?.textContent?.includes('6:00 am'));
+      const range = document.createRange();
+      const start = texts.currentNode.textContent?.indexOf('6:00 am') ?? 0;
+      range.setStart(texts.currentNode, start);
+      range.setEnd(texts.currentNode, start + '6:00 am'.length);
+      const frame = one.parentElement?.getBoundingClientRect();
+      return { time: range.getBoundingClientRect(), from: frame?.left ?? 0, to: frame?.right ?? 0 };
+    });
+    expect([cut, time.left >= from, time.right <= to]).toEqual([cut, true, true]);
+  }
+});
+
 for (const [width, height, people] of [
   [1366, 768, 10],
   [1024, 768, 9],

@@ -1,3 +1,4 @@
+import { resourceNames } from '@samay/contract/availability/resource-names';
 import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 
@@ -11,13 +12,13 @@ export interface ResourceChoice {
 
 /** All that can be booked, in their order: a court is followed by its parts, named with it where there are several. With a service those that give it. */
 export function resourceChoices(resources: readonly Resource[], service?: Pick<Service, 'resourceIds'>): ResourceChoice[] {
+  const names = resourceNames(resources);
   const wholes = resources.filter(({ archivedAt }) => archivedAt === null);
-  const partName = (part: string, whole: string) => (wholes.length > 1 ? `${part} (${whole})` : part);
   const all = wholes.flatMap(({ id, name, isOwn, parts }) => [
     { id, name, isOwn, isPart: false },
     ...parts
       .filter(({ archivedAt }) => archivedAt === null)
-      .map((part) => ({ id: part.id, name: partName(part.name, name), isOwn: false, isPart: true })),
+      .map((part) => ({ id: part.id, name: names.get(part.id) ?? part.name, isOwn: false, isPart: true })),
   ]);
   const giving = service?.resourceIds;
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;

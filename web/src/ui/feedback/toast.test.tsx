@@ -1,11 +1,14 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render-ui.tsx';
 import { toastDone, toastFailed } from './toast.tsx';
 
 beforeEach(() => notifications.clean());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 it('shows what was done', async () => {
   renderUi(<Notifications />);
@@ -43,6 +46,63 @@ it.each([
   expect(screen.getByText('Said')).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByText('Said')).toBeNull();
+});
+
+describe('does not end', () => {
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const hide = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  function show(): void {
+    vi.useFakeTimers();
+    renderUi(<Notifications transitionDuration={0} />);
+    act(() => toastDone('Said', () => undefined));
+  }
+
+  it('while it has the focus, and lasts its full time after that', async () => {
+    show();
+    await wait(7_000);
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    await wait(60_000);
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    await wait(60_000);
+    expect(undo).toBeInTheDocument();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await wait(7_900);
+    expect(undo).toBeInTheDocument();
+    await wait(1_000);
+    expect(undo).not.toBeInTheDocument();
+  });
+
+  it('while the page is hidden, nor where it appears meanwhile', async () => {
+    hide(true);
+    show();
+    await wait(60_000);
+    expect(screen.getByText('Said')).toBeInTheDocument();
+    act(() => hide(false));
+    await wait(7_000);
+    act(() => hide(true));
+    await wait(60_000);
+    act(() => hide(false));
+    await wait(7_900);
+    expect(screen.getByText('Said')).toBeInTheDocument();
+    await wait(1_000);
+    expect(screen.queryByText('Said')).toBeNull();
+  });
+
+  it('while the mouse is over it', async () => {
+    show();
+    const toast = screen.getByRole('alert');
+    fireEvent.mouseEnter(toast);
+    await wait(60_000);
+    expect(toast).toBeInTheDocument();
+    fireEvent.mouseLeave(toast);
+    await wait(8_100);
+    expect(toast).not.toBeInTheDocument();
+  });
 });
 
 it('can be closed by a labelled button', async () => {

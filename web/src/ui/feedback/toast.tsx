@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { randomId } from '@mantine/hooks';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './toast.module.css';
 
 /** Mantine's close button has an icon and no accessible name. */
@@ -7,12 +9,7 @@ const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
 export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
-  const id = notifications.show({
-    message: act ? <WithAct text={text} name={name} onAct={() => (notifications.hide(id), act())} /> : text,
-    autoClose: act ? 8000 : 4000,
-    withBorder: true,
-    closeButtonProps,
-  });
+  show(act ? 8000 : 4000, (hide) => (act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text));
 }
 
 /** A button of a toast. */
@@ -23,30 +20,61 @@ export interface ToastAct {
 
 /** Shows a success toast that asks for something, with a button for each answer. It stays longer. */
 export function toastAsking(text: string, acts: readonly ToastAct[]): void {
-  const id = notifications.show({
-    message: (
-      <>
-        <Text size="sm" mb={8}>
-          {text}
-        </Text>
-        <Group gap={8}>
-          {acts.map(({ name, run }) => (
-            <Button key={name} variant="default" px={10} className={classes.act ?? ''} onClick={() => (notifications.hide(id), run())}>
-              {name}
-            </Button>
-          ))}
-        </Group>
-      </>
-    ),
-    autoClose: 15_000,
-    withBorder: true,
-    closeButtonProps,
-  });
+  show(15_000, (hide) => (
+    <>
+      <Text size="sm" mb={8}>
+        {text}
+      </Text>
+      <Group gap={8}>
+        {acts.map(({ name, run }) => (
+          <Button key={name} variant="default" px={10} className={classes.act ?? ''} onClick={() => (hide(), run())}>
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </>
+  ));
 }
 
 /** Shows an error toast for ten seconds. */
 export function toastFailed(text: string): void {
-  notifications.show({ message: text, color: 'red', autoClose: 10_000, withBorder: true, closeButtonProps });
+  show(10_000, () => text, { color: 'red' });
+}
+
+/** Shows a toast for `lasts` milliseconds. `contentOf` gets the function that closes it. */
+function show(lasts: number, contentOf: (hide: () => void) => ReactNode, look: { readonly color?: string } = {}): void {
+  const id = randomId();
+  const message = (
+    <Lasting id={id} lasts={lasts}>
+      {contentOf(() => notifications.hide(id))}
+    </Lasting>
+  );
+  notifications.show({ id, message, autoClose: lasts, withBorder: true, closeButtonProps, ...look });
+}
+
+/**
+ * The content of a toast, which does not end while it has the focus or the page is hidden: a person who works by keyboard, or comes back to the page,
+ * still reaches Undo. Afterwards its time starts again, as the library lets it after the mouse.
+ */
+function Lasting({ id, lasts, children }: { id: string; lasts: number; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const toast = content.current?.closest<HTMLElement>('[role=alert]');
+    const stop = new AbortController();
+    const follow = (hasFocus = toast?.contains(document.activeElement) ?? false) => setEnd(id, hasFocus || document.hidden ? false : lasts);
+    const of = { signal: stop.signal };
+    toast?.addEventListener('focusin', () => follow(true), of);
+    toast?.addEventListener('focusout', ({ relatedTarget }) => follow(relatedTarget instanceof Node && toast.contains(relatedTarget)), of);
+    document.addEventListener('visibilitychange', () => follow(), of);
+    if (document.hidden) follow();
+    return () => stop.abort();
+  }, [id, lasts]);
+  return <div ref={content}>{children}</div>;
+}
+
+/** Starts the time of a shown toast, or stops it with `false`. */
+function setEnd(id: string, autoClose: number | false): void {
+  notifications.updateState(notificationsStore, (shown) => shown.map((one) => (one.id === id ? { ...one, autoClose } : one)));
 }
 
 function WithAct({ text, name, onAct }: { text: string; name: string; onAct: () => void }) {

@@ -1,4 +1,4 @@
-import { startsOfAny } from '@samay/contract/availability/any-free';
+import { firstOfAny } from '@samay/contract/availability/any-free';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { type BusinessDays, partsOf } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
@@ -28,8 +28,8 @@ export interface FoundStart {
 }
 
 /**
- * Finds the first `limit` free starts of a span, by time and then by the resources' order, those of parts only where no whole is free. It reads no more
- * days than needed.
+ * Finds the first `limit` free starts of a span, each once: that of the first resource which has it free, of a part only where no whole is free. It
+ * reads no more days than needed.
  */
 export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit }: Span & { readonly limit: number }): Promise<Found> {
   let firstDays: BusinessDays | undefined;
@@ -53,13 +53,13 @@ export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit 
 
 function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
   const earliest = found.flatMap(({ resourceId, starts }) => starts.slice(0, limit).map((start) => ({ resourceId, start })));
-  return startsOfAny(earliest, startsIn(days))
+  return firstOfAny(earliest, startsIn(days))
     .toSorted((one, other) => one.start - other.start)
     .slice(0, limit);
 }
 
 /** What is asked about the starts that are found in some days, where any resource will do. */
-export function startsIn(days: BusinessDays): Parameters<typeof startsOfAny<FoundStart>>[1] {
+export function startsIn(days: BusinessDays): Parameters<typeof firstOfAny<FoundStart>>[1] {
   const parts = partsOf(days);
   return { startOf: ({ start }) => start, isPart: ({ resourceId }) => parts.has(resourceId) };
 }

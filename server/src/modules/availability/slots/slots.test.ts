@@ -173,14 +173,15 @@ describe('the next free starts', () => {
   const slots = async ({ desk }: World, query: object = {}) =>
     (await desk.call(nextSlots, { query })).body.slots.map(({ resourceId, date, time }) => `${resourceId} ${date} ${time}`);
 
-  it('come by time and then by the resources’ order, from now or from a moment on', async () => {
+  it('come by time, each once with the first resource that has it free, from now or from a moment on', async () => {
     const world = await buildClinic();
     const { first, second } = world;
     expect(await slots(world)).toEqual([`${first} 2026-11-21 10:00`]);
+    await buildClaimed(app, world.tenant, { resourceId: first, date: '2026-11-21', time: '11:00' });
     expect(await slots(world, { limit: '3' })).toEqual([
       `${first} 2026-11-21 10:00`,
-      `${second} 2026-11-21 10:00`,
-      `${first} 2026-11-21 11:00`,
+      `${second} 2026-11-21 11:00`,
+      `${first} 2026-11-22 09:00`,
     ]);
     expect(await slots(world, { resource: second, date: monday, time: '09:30' })).toEqual([`${second} ${monday} 10:00`]);
     expect(await slots(world, { resource: second, time: '11:30' })).toEqual([`${second} 2026-11-22 09:00`]);
@@ -191,14 +192,14 @@ describe('the next free starts', () => {
     const world = await buildClinic();
     const reopened = addDays('2026-11-21', length);
     await close(world.tenant, '2026-11-01', reopened);
-    const third = `${world.first} ${reopened} 10:00`;
-    expect((await slots(world, { limit: '3' }))[2]).toBe(third);
+    const second = `${world.first} ${reopened} 10:00`;
+    expect((await slots(world, { limit: '2' }))[1]).toBe(second);
   });
 
   it('are none beyond 400 days, and fewer than asked for at their end', async () => {
     const world = await buildClinic();
     await close(world.tenant, '2026-11-01', addDays('2026-11-21', 400));
-    expect(await slots(world, { limit: '20' })).toHaveLength(6);
+    expect(await slots(world, { limit: '20' })).toHaveLength(3);
     await close(world.tenant, '2026-11-01', addDays('2026-11-21', 401));
     expect(await slots(world, { limit: '20' })).toEqual([]);
     expect(await slots(world, { date: '2028-11-01' })).toEqual([]);
@@ -241,8 +242,8 @@ describe('where any court will do', () => {
     expect(found.body.slots.map(named(grounds))).toEqual([
       `${monday} 06:00 Ground 2`,
       `${monday} 07:00 Half A`,
-      `${monday} 07:00 Half C`,
       '2026-11-24 06:00 Ground 1',
+      '2026-11-24 07:00 Ground 1',
     ]);
     // Screens list the courts and their parts as they stand.
     const { first, a, second, c } = grounds;
@@ -264,7 +265,7 @@ describe('where any court will do', () => {
       return [next.map(named(grounds)), elsewhere.map(named(grounds))];
     };
     expect(await instead({ time: '07:00' })).toEqual([
-      [`${monday} 07:00 Half A`, `${monday} 07:00 Half C`, '2026-11-24 06:00 Ground 1'],
+      [`${monday} 07:00 Half A`, '2026-11-24 06:00 Ground 1', '2026-11-24 07:00 Ground 1'],
       [],
     ]);
     expect((await instead({ time: '06:00', resource: grounds.first }))[1]).toEqual([`${monday} 06:00 Ground 2`]);
@@ -297,7 +298,8 @@ describe('what is free instead of a taken start', () => {
     await buildClaimed(app, world.tenant, { resourceId: second, date: monday, time: '10:00' });
     expect(await alternatives(world, { resource: first, date: monday, time: '10:00' })).toEqual({ next, elsewhere: [] });
     const anywhere = await alternatives(world, { date: monday, time: '10:00' });
-    expect(anywhere).toMatchObject({ next: [{ resourceId: first }, { resourceId: second }, { date: '2026-11-24' }], elsewhere: [] });
+    const starts = [monday, '2026-11-24', '2026-11-24'].map((date) => ({ resourceId: first, date }));
+    expect(anywhere).toMatchObject({ next: starts, elsewhere: [] });
   });
 
   it('are ahead of now, for a start that has passed too', async () => {

@@ -1,6 +1,7 @@
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildClaimed, buildResource, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 const date = '2026-11-21';
@@ -39,6 +40,20 @@ it('ends a booking whose length was never kept as the first service lasts', asyn
   await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', isOfBefore: true });
   const { body } = await desk.call(getDaySheet, { query: { date: '2026-11-20' } });
   expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
+});
+
+it('names a half with its ground where a turf has several', async () => {
+  const turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
+  const desk = await signInAs(app, turf, 'EMPLOYEE');
+  await buildService(app, turf, { duration_min: 60 });
+  const first = await buildResource(app, turf, { name: 'Ground 1' });
+  const half = await buildResource(app, turf, { name: 'Half A', whole_id: first });
+  await buildClaimed(app, turf, { resourceId: half, date, time: '10:00' });
+  const named = async () => (await desk.call(getDaySheet, { query: { date } })).body.rows.map(({ resourceName }) => resourceName);
+  expect(await named()).toEqual(['Half A']);
+  const second = await buildResource(app, turf, { name: 'Ground 2' });
+  await buildClaimed(app, turf, { resourceId: second, date, time: '11:00' });
+  expect(await named()).toEqual(['Half A (Ground 1)', 'Ground 2']);
 });
 
 it('is not cut at the limit of the schedule, and omits bookings that the plan hides', async () => {

@@ -1,9 +1,10 @@
+import { resourceNames } from '@samay/contract/availability/resource-names';
 import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet';
 import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { countByDay } from '../appointments/tally-queries.ts';
-import { bookedOf, listByDay } from './queries.ts';
+import { bookedOf, listByDay, listCourts } from './queries.ts';
 
 interface Input {
   readonly query: { readonly date: string };
@@ -15,7 +16,9 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
   const { rows } = await readShown(context, (view) => ({
     bookings: listByDay(view, { ...day, perDay: maxSheetRows }),
     counts: countByDay(view, day),
+    courts: listCourts({}),
   }));
+  const names = resourceNames(rows.courts);
   return {
     date,
     asOf: context.now.toISOString(),
@@ -26,7 +29,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       personName: row.person_name,
       personContact: row.person_contact,
       doctor: row.doctor,
-      resourceName: row.resource_name,
+      resourceName: names.get(row.resource_id ?? '') ?? row.resource_name,
       status: row.status,
     })),
     count: bookedOf(rows.counts)[0]?.count ?? 0,

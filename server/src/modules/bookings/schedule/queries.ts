@@ -1,5 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import { durationOf } from '../../availability/index.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import type { DayCounts } from '../appointments/tally-queries.ts';
@@ -81,6 +82,21 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
     .orderBy('appointment_time')
     .orderBy('booked.id');
 });
+
+interface CourtRow {
+  readonly id: string;
+  readonly name: string;
+  readonly archivedAt: string | null;
+  readonly parts: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The courts of a turf with their parts, archived ones too. */
+export const listCourts = statement<object, CourtRow>(
+  (_, { tenantId }) => sql<CourtRow>`select wholes.id, wholes.name, wholes.archived_at::text as "archivedAt",
+      coalesce((select json_agg(json_build_object('id', id, 'name', name)) from resources as parts
+        where parts.tenant_id = ${tenantId} and parts.whole_id = wholes.id), '[]') as parts
+    from resources as wholes where wholes.tenant_id = ${tenantId} and wholes.kind = 'court' and wholes.whole_id is null`,
+);
 
 interface ClaimRow {
   readonly resource_id: string;

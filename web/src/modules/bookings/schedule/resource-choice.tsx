@@ -27,7 +27,7 @@ export function ResourceChoice({ view, day, resource, of, onChange }: ResourceCh
     <div className={classes.choice}>
       <ChoiceSelect
         aria-label={capitalise(word.resource)}
-        data={[{ value: 'all', label: `All ${word.resources}` }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: 'all', label: `All ${word.resources}` }, ...offered.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
         value={chosen?.id ?? 'all'}
         onChange={onChange}
       />

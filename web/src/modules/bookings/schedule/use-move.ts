@@ -9,6 +9,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { isTaken } from '../refusal.ts';
+import { useResourceNames } from '../use-resource-names.ts';
 import { useAppointmentWording } from '../wording.ts';
 import { type Move, timeOfMove } from './layout/moving.ts';
 
@@ -32,6 +33,7 @@ const schedules = ['appointments', 'schedule'] as const;
 export function useMove() {
   const client = useQueryClient();
   const { booking: word } = useAppointmentWording();
+  const resourceNameOf = useResourceNames();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
   const [refused, setRefused] = useState<Refused>();
   const { mutate, isPending } = useMutation({
@@ -45,7 +47,8 @@ export function useMove() {
       setRefused(undefined);
       cacheAppointment(client, moved);
       showMoved(client, moved.id, moved);
-      toastDone(doneText(moved, booking, to), isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }));
+      const done = doneText({ ...moved, resourceName: resourceNameOf(moved) }, booking, to);
+      toastDone(done, isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }));
     },
     onError: (error, asked, context) => {
       context?.rollback();

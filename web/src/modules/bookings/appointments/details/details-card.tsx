@@ -14,6 +14,7 @@ import { contactLabel, type DetailField, detailFields } from '../detail-fields.t
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
 import classes from './details-card.module.css';
@@ -34,7 +35,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
   const [isCancelling, setCancelling] = useState(false);
-  const { before, after } = detailFields(appointment, businessType);
+  const { before, after } = detailFields({ ...appointment, resourceName: useResourceNames()(appointment) }, businessType);
   const personLabel = `${person} Name`;
   const closeSection = () => setSection(null);
   const { openVisit } = useActions();

@@ -21,8 +21,8 @@ interface AppointmentRowProps {
   isFresh: boolean;
   /** Whether this is the first row of its day. */
   isFirst: boolean;
-  /** Whether the rows are of several courts: each says which. */
-  hasCourts: boolean;
+  /** The court, of a half with its ground, where the rows are of several; otherwise null. */
+  resourceName: string | null;
 }
 
 /** The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll smoothly on an old phone. */
@@ -32,9 +32,9 @@ export const AppointmentRow = memo(function AppointmentRow({
   businessType,
   isFresh,
   isFirst,
-  hasCourts,
+  resourceName,
 }: AppointmentRowProps) {
-  const { personName, personContact, doctor, resourceName, date, time, endTime, status, arrivedAt, reference, may } = appointment;
+  const { personName, personContact, doctor, date, time, endTime, status, arrivedAt, reference, may } = appointment;
   const isDoctor = businessType === 'doctor';
   return (
     <div
@@ -64,7 +64,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           {formatTime(time)}
         </span>
         <span className={classes.minor}>{formatDate(date)}</span>
-        {hasCourts && resourceName !== null && (
+        {resourceName !== null && (
           <span className={classes.minor} title={resourceName}>
             {resourceName}
           </span>

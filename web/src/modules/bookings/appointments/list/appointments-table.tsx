@@ -5,6 +5,7 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { groupByDay, nameOfDay } from '../../days.ts';
+import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
@@ -25,7 +26,8 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
   const today = useToday();
   const [hidden] = useHiddenColumns();
   const days = useMemo(() => groupByDay(rows), [rows]);
-  const hasCourts = businessType === 'turf' && new Set(rows.map(({ resourceName }) => resourceName)).size > 1;
+  const resourceNameOf = useResourceNames();
+  const hasCourts = businessType === 'turf' && new Set(rows.map(resourceNameOf)).size > 1;
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       <div
@@ -50,7 +52,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
                 businessType={businessType}
                 isFresh={fresh.has(appointment.id)}
                 isFirst={index === 0}
-                hasCourts={hasCourts}
+                resourceName={hasCourts ? resourceNameOf(appointment) : null}
               />
             ))}
           </div>

@@ -1,13 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildPage, buildUsage } from '../../../../../test/builders.ts';
+import { buildAppointment, buildPage, buildResource, buildSession, buildUsage } from '../../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
 
 const list = 'GET /api/appointments';
 const pageSize = 2;
+const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
 let server: ClinicServer;
 let rows: Appointment[];
 
@@ -20,6 +21,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   await server.close();
+});
+
+it('names the halves of a turf’s grounds with them, though all halves are called alike', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  const half = (id: string) => ({ id, name: 'Half A', archivedAt: null });
+  const items = ['1', '2'].map((ground) =>
+    buildResource(idOf(ground), `Ground ${ground}`, { kind: 'court', parts: [half(idOf(`${ground}1`))] }),
+  );
+  server.routes.set('GET /api/resources', () => ({ json: { items } }));
+  const booked = ['11', '21'].map((end) => buildAppointment({ doctor: null, resourceId: idOf(end), resourceName: 'Half A' }));
+  server.routes.set(list, () => ({ json: buildPage(booked) }));
+  show();
+  const rowsShown = within(await screen.findByRole('table'));
+  expect(await rowsShown.findByText('Half A (Ground 1)')).toBeVisible();
+  expect(rowsShown.getByText('Half A (Ground 2)')).toBeVisible();
 });
 
 describe('a long list', () => {

@@ -8,6 +8,7 @@ import { useSession } from '../../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { type DetailField, detailFields } from '../detail-fields.ts';
+import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
 
 /** Prints or shares a receipt or a slip of the booking for its person. */
@@ -47,10 +48,11 @@ function useReceipt(appointment: Appointment): Receipt {
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();
   const { amount } = appointment;
+  const named = { ...appointment, resourceName: useResourceNames()(appointment) };
   return {
     business: tenant?.name ?? '',
     title: amount === null ? `${capitalise(booking)} slip` : 'Receipt',
-    fields: detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label)),
+    fields: detailFields(named, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label)),
     total: amount === null ? null : formatRupees(amount),
   };
 }

@@ -5,6 +5,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useFreshRows } from '../list/use-fresh-rows.ts';
+import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { nextStep } from './next-step.ts';
 import { QueueRow } from './queue-row.tsx';
@@ -23,6 +24,7 @@ export function QueueList({ rows, of }: QueueListProps) {
   const { permissions } = useSession();
   const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
+  const resourceNameOf = useResourceNames();
   const navigate = useNavigate();
   const list = useRef<HTMLOListElement>(null);
   /** Whose step is under way: a second press waits for its answer. */
@@ -62,6 +64,7 @@ export function QueueList({ rows, of }: QueueListProps) {
             key={entry.id}
             entry={entry}
             businessType={businessType}
+            resourceName={resourceNameOf(entry)}
             actions={actions}
             isNext={entry.id === nextId}
             isFresh={fresh.has(entry.id)}

@@ -14,6 +14,8 @@ import classes from './queue.module.css';
 interface QueueRowProps {
   entry: QueueEntry;
   businessType: BusinessType;
+  /** The doctor or court; of a half with its ground. */
+  resourceName: string | null;
   actions: AppointmentActions;
   /** Whether this is the first who is not inside yet. */
   isNext: boolean;
@@ -29,6 +31,7 @@ interface QueueRowProps {
 export const QueueRow = memo(function QueueRow({
   entry,
   businessType,
+  resourceName,
   actions,
   isNext,
   isFresh,
@@ -52,7 +55,7 @@ export const QueueRow = memo(function QueueRow({
         <span className={classes.place}>{placeText(entry, businessType)}</span>
         <Due entry={entry} actions={actions} />
         <span className={classes.contact}>{personContact !== null && <ContactLink contact={personContact} />}</span>
-        <WithWhom entry={entry} businessType={businessType} />
+        <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
       </div>
       <span className={classes.next}>
         {step && (
@@ -92,8 +95,7 @@ function Marks({ entry: { isLate }, isNext }: Pick<QueueRowProps, 'entry' | 'isN
   );
 }
 
-function WithWhom({ entry: { doctor, resourceName }, businessType }: Pick<QueueRowProps, 'entry' | 'businessType'>) {
-  const text = (businessType === 'doctor' ? doctor : resourceName) ?? '';
+function WithWhom({ text }: { text: string }) {
   return (
     <span className={classes.whom} title={text}>
       {text}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Queue, QueueEntry } from '@samay/contract/bookings/queue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay, buildQueueEntry, buildSession } from '../../../../../test/builders.ts';
+import { buildAppointment, buildMay, buildQueueEntry, buildResource, buildSession } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { shortcutsNow, useShortcutKeys } from '../../../../lib/shortcuts.ts';
@@ -9,6 +9,7 @@ import { QueueSection } from './queue-section.tsx';
 
 const route = 'GET /api/queue';
 const at = '2026-11-21T09:00:00.000Z';
+const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
 const doctors = [
   { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: true },
   { id: '00000000-0000-4000-8000-0000000000d2', name: 'Dr. Iyer', isOwn: false },
@@ -280,6 +281,25 @@ describe('on a turf', () => {
       expect.stringMatching(/Early.*Since 2:30 pm.*Start/),
     ]);
     expect(screen.getByText('1 playing, 2 here')).toBeVisible();
+  });
+
+  it('names a half with its ground where there are several', async () => {
+    const grounds = ['Ground 1', 'Ground 2'].map((name, ground) => {
+      const parts = ['Half A', 'Half B'].map((half, index) => ({ id: idOf(`${ground}${index + 1}`), name: half, archivedAt: null }));
+      return buildResource(idOf(`${ground}0`), name, { kind: 'court', parts });
+    });
+    const [first, second] = [idOf('01'), idOf('11')];
+    const half = { doctor: null, resourceName: 'Half A' };
+    server.routes.set('GET /api/resources', () => ({ json: { items: grounds } }));
+    give({
+      waiting: [
+        buildQueueEntry({ ...half, personName: 'Team Asha', resourceId: first }),
+        buildQueueEntry({ ...half, personName: 'Team Kabir', resourceId: second }),
+      ],
+    });
+    show();
+    expect(await (await rowOf('Team Asha')).findByText('Half A (Ground 1)')).toBeVisible();
+    expect((await rowOf('Team Kabir')).getByText('Half A (Ground 2)')).toBeVisible();
   });
 
   it('is empty with a way to book', async () => {

@@ -3,18 +3,20 @@ import { formatTime } from '@samay/contract/core/time';
 import { useActions } from '../../../../lib/actions.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import { timeText } from '../../days.ts';
+import { useResourceNames } from '../../use-resource-names.ts';
 import classes from './quick-booking.module.css';
 
 /** What was booked last, where one looks: it glows once. */
 export function BookedLine({ booked }: { booked: Appointment | null }) {
   const { openDetails } = useActions();
+  const resourceNameOf = useResourceNames();
   return (
     <div role="status" className={classes.last}>
       {booked && (
         <p key={booked.id} className={classes.booked}>
           <strong>{timeText(booked)}</strong>
           <span className={classes.named}>{booked.personName}</span>
-          <span className={classes.place}>{placeText(booked)}</span>
+          <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
           <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
             View
           </RowButton>
@@ -25,7 +27,7 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
 }
 
 /** The doctor; of a turf until when, as a booking that begins now ends before the next one, and the court. */
-function placeText({ doctor, resourceName, endTime }: Appointment): string {
+function placeText({ doctor, endTime }: Appointment, resourceName: string | null): string {
   if (doctor !== null) return doctor;
   return [`until ${formatTime(endTime)}`, resourceName].filter(Boolean).join(' · ');
 }

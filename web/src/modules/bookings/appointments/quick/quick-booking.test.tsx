@@ -290,12 +290,15 @@ describe('the time', () => {
     await user.selectOptions(court, 'Ground 2');
     await user.selectOptions(court, 'Any free court');
     expect(await screen.findByRole('radio', { name: '7:00 pm · Half A (Ground 1)' })).toBeVisible();
+    const booked = { doctor: null, date: today, time: '18:00', endTime: '19:00', resourceId: iyer, resourceName: 'Half A' };
+    server.routes.set(create, () => ({ status: 201, json: buildAppointment(booked) }));
     await user.type(number, '7000011111');
     await user.type(name, 'Team Asha');
     await user.click(radio('6:00 pm'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     expect(sent()).not.toHaveProperty('resourceId');
+    expect(await screen.findByText('until 7:00 pm · Half A (Ground 1)')).toBeVisible();
   });
 });
 

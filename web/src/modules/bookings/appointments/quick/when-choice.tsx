@@ -22,15 +22,18 @@ interface WhenChoiceProps {
 /** *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys; Enter sends the form. */
 export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
   const today = useToday();
-  const choice = (when: string, text: string) => (
-    <label key={when} className={classes.choice} title={text}>
+  const choice = (when: string, { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined }) => (
+    <label key={when} className={classes.choice} title={[`${name}${time}`, part].filter(Boolean).join(' · ')}>
       <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
       <span>
-        <span>{text}</span>
+        {name}
+        <span className={classes.time}>{time}</span>
+        {part !== undefined && ' · '}
+        {part !== undefined && <span className={classes.part}>{part}</span>}
       </span>
     </label>
   );
-  const textOf = (slot: Slot, time: string) => [time, partNameOf(slot)].filter(Boolean).join(' · ');
+  const timeOf = (slot: Slot) => (slot.date === today ? formatTime(slot.time) : timeText(slot));
   return (
     <div
       id={id}
@@ -39,14 +42,14 @@ export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange
       className={classes.choices}
       {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
     >
-      {choice('now', 'Now')}
-      {next && choice('next', `Next free ${textOf(next, next.date === today ? formatTime(next.time) : timeText(next))}`)}
+      {choice('now', { name: 'Now' })}
+      {next && choice('next', { name: 'Next free ', time: timeOf(next), part: partNameOf(next) })}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={classes.error}>
           {error}
         </span>
       )}
-      {slots.map((slot) => choice(keyOf(slot), textOf(slot, formatTime(slot.time))))}
+      {slots.map((slot) => choice(keyOf(slot), { time: formatTime(slot.time), part: partNameOf(slot) }))}
     </div>
   );
 }

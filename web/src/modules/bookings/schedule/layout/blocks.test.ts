@@ -31,15 +31,15 @@ function columnsOf(bookings: ScheduledBooking[], chosen?: string) {
 const titles = (columns: ReturnType<typeof columnsOf>) => columns.map(({ title }) => title);
 
 describe('the columns of a day', () => {
-  it('are the parts of a court and the courts without any, and only those of a chosen court', () => {
-    expect(titles(columnsOf([]))).toEqual(['Half a', 'Half b', 'Nets']);
-    expect(titles(columnsOf([], 'ground'))).toEqual(['Half a', 'Half b']);
-    expect(titles(columnsOf([], 'b'))).toEqual(['Half b']);
+  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court', () => {
+    expect(titles(columnsOf([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
+    expect(titles(columnsOf([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
+    expect(titles(columnsOf([], 'b'))).toEqual(['Half b (Ground)']);
   });
 
   it('have one more for what is archived or occupies nothing, where that is booked', () => {
     const booked = [booking('Past', '09:00', { resourceId: 'old' }), booking('Walk-in', '09:00')];
-    expect(titles(columnsOf(booked))).toEqual(['Half a', 'Half b', 'Nets', 'Old nets', 'No court']);
+    expect(titles(columnsOf(booked))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets', 'Old nets', 'No court']);
   });
 
   it('are one where nothing is known', () => {

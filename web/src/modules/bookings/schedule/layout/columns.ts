@@ -29,7 +29,7 @@ export function dayColumns(
   const walkInsOf = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
   const homeless = walkIns.filter((booking) => unitsOf(booking, places).length === 0).length;
   return [
-    ...shown.map((place) => ({ key: place.id, date, title: place.name, walkIns: walkInsOf(place.id), place, of: 'place' as const })),
+    ...shown.map((place) => ({ key: place.id, date, title: place.fullName, walkIns: walkInsOf(place.id), place, of: 'place' as const })),
     ...(isHomeless && !chosen ? [{ key: 'none', date, title: none, walkIns: homeless, place: null, of: 'none' as const }] : []),
   ];
 }

@@ -1,9 +1,12 @@
+import { resourceNames } from '@samay/contract/availability/resource-names';
 import type { Resource } from '@samay/contract/availability/resources';
 
 /** A doctor, a court or a part of one, with the units that a booking of it occupies. */
 export interface Place {
   readonly id: string;
   readonly name: string;
+  /** A part's with its court where there are several. */
+  readonly fullName: string;
   /** The court that this is a part of. */
   readonly wholeId: string | null;
   readonly units: readonly string[];
@@ -13,14 +16,16 @@ export interface Place {
 
 /** All doctors, courts and parts in their order: a court is followed by its parts. */
 export function placesOf(resources: readonly Resource[]): Place[] {
+  const names = resourceNames(resources);
   return resources.flatMap(({ id, name, isOwn, archivedAt, parts }) => {
     const kept = parts.filter((part) => part.archivedAt === null).map((part) => part.id);
     const isArchived = archivedAt !== null;
     return [
-      { id, name, wholeId: null, units: kept.length > 0 ? kept : [id], isOwn, isArchived },
+      { id, name, fullName: name, wholeId: null, units: kept.length > 0 ? kept : [id], isOwn, isArchived },
       ...parts.map((part) => ({
         id: part.id,
         name: part.name,
+        fullName: names.get(part.id) ?? part.name,
         wholeId: id,
         units: [part.id],
         isOwn: false,
