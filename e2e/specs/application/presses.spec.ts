@@ -31,6 +31,24 @@ test('a press on a button that a late reply moves away before the release still 
   await expect(error).toBeVisible();
 });
 
+test('at 1366 × 768 the button that creates is in sight from the start, and no field that has the focus is below it', async ({
+  openPage,
+}) => {
+  const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });
+  await openAppointmentList(page);
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  const dialog = appointmentForm(page);
+  const create = dialog.getByRole('button', { name: 'Create Appointment' });
+  await expect(dialog.getByRole('group', { name: /^Free/ }).first()).toBeVisible();
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabel('Repeat').focus();
+  await page.keyboard.press('Tab');
+  const amount = dialog.getByLabel('Amount');
+  await expect(amount).toBeFocused();
+  const [field, button] = [await amount.boundingBox(), await create.boundingBox()];
+  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
 /** Presses the mouse on the middle of a button that stands still, and returns where. */
 async function pressDown(page: Page, button: Locator): Promise<{ x: number; y: number }> {
   await button.hover();

@@ -35,6 +35,7 @@ for (const [where, viewport] of [
       .click();
     await page.getByRole('menuitem', { name: 'Reschedule' }).click();
     await expect(nextFree(page)).toBeVisible();
+    await expectWholeTime(page);
     await expectAccessible(page, 'rescheduling');
     await nextFree(page).click();
     await expect(page.getByText(`${personName} moved to`)).toBeVisible();
@@ -70,3 +71,16 @@ test('three keys move whom the queue shows', async ({ openPage, apiAs, today }) 
   await expect(page.getByText(`${personName} moved to`)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+/** Expects that the field of the time shows am or pm: it is as wide as its text and its icon. */
+async function expectWholeTime(page: Page): Promise<void> {
+  const [has, needs] = await page.getByLabel('New Time').evaluate((field: HTMLInputElement) => {
+    const whole = field.cloneNode() as HTMLInputElement;
+    whole.style.cssText = 'position: absolute; width: max-content';
+    field.parentElement?.append(whole);
+    const widths = [field, whole].map((each) => each.getBoundingClientRect().width);
+    whole.remove();
+    return widths as [number, number];
+  });
+  expect(has).toBeGreaterThanOrEqual(needs);
+}

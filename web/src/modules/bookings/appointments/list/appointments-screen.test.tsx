@@ -143,6 +143,25 @@ describe('filters', () => {
     expect(asked()).toEqual({ status: 'all', due: 'yes', limit: '50' });
   });
 
+  it('tells a screen reader how many a search has found', async () => {
+    server.routes.set(list, ({ query }) => {
+      const all = query.get('search') === 'kar' ? 1 : 0;
+      const items = all === 1 ? [buildAppointment({ personName: 'Karthik Reddy' })] : [];
+      return { json: buildPage(items, { counts: { all, scheduled: all, completed: 0, cancelled: 0, no_show: 0 } }) };
+    });
+    const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const { unmount } = show({ status: 'all', search: 'kar' });
+    await waitFor(() => expect(told()).toContain('1 appointment found'));
+    unmount();
+    const without = show({ status: 'all', search: 'zzz' });
+    await waitFor(() => expect(told()).toContain('0 appointments found'));
+    expect(screen.getByText('No matching appointments found')).toBeVisible();
+    without.unmount();
+    show();
+    expect(await screen.findByText('No appointments found')).toBeVisible();
+    expect(told().join('')).not.toContain('found');
+  });
+
   it('carries the counts', async () => {
     server.routes.set(list, answerPage([], { counts: { all: 1204, scheduled: 9, completed: 1190, cancelled: 31, no_show: 5 } }));
     show();

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Owed } from '@samay/contract/bookings/appointments';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
@@ -20,7 +20,7 @@ import { QuickBooking } from '../quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
-import { FiltersForm } from './filters-form.tsx';
+import { countText, FiltersForm } from './filters-form.tsx';
 import { isNearlyUsed, UsageCard, UsageSkeleton } from './usage-card.tsx';
 import { useAppointments } from './use-appointments.ts';
 
@@ -42,6 +42,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
+  const isFound = filters.search !== undefined && !filters.due && !query.isPlaceholderData;
 
   /** Returns to today from another day, from a search or from further down the list. */
   function handleToday(): void {
@@ -73,6 +74,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm filters={filters} counts={counts} countsUpTo={countsUpTo} onChange={onFiltersChange} onToday={handleToday} />
+      <VisuallyHidden role="status">{isFound && counts && <Found count={countText(counts, filters.status, countsUpTo)} />}</VisuallyHidden>
       {isOfDays(filters) && <DaysLine filters={filters} onFiltersChange={onFiltersChange} />}
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
@@ -108,6 +110,12 @@ function DaysLine({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'f
       </Button>
     </Group>
   );
+}
+
+/** How many a search has found, for those who do not see the list change below the field. */
+function Found({ count }: { count: string }) {
+  const { booking, bookings } = useAppointmentWording();
+  return `${count} ${count === '1' ? booking : bookings} found`;
 }
 
 /** What the list of due bookings adds up to. */

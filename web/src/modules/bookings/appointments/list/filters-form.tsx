@@ -64,7 +64,7 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
 }
 
 /** All are those that are not cancelled: more than their sum where a part of it is. */
-function countText(counts: Counts, value: StatusFilter, upTo: number): string {
+export function countText(counts: Counts, value: StatusFilter, upTo = Infinity): string {
   const parts = value === 'all' ? (['scheduled', 'completed', 'no_show'] as const) : [value];
   return `${formatCount(counts[value])}${parts.some((part) => counts[part] >= upTo) ? '+' : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatTime } from '@samay/contract/core/time';
+import { IconCheck } from '@tabler/icons-react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import { timeText } from '../../days.ts';
@@ -14,6 +15,10 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
     <div role="status" className={classes.last}>
       {booked && (
         <p key={booked.id} className={classes.booked}>
+          <span className={classes.what}>
+            <IconCheck size={16} aria-hidden />
+            <span>Booked</span>
+          </span>
           <strong>{timeText(booked)}</strong>
           <span className={classes.named}>{booked.personName}</span>
           <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>

@@ -91,6 +91,7 @@ describe('a walk-in', () => {
     await user.type(number, '70000 11111');
     await user.type(name, 'Asha Pai{Enter}');
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Booked/));
     const doctor = 'Default Doctor';
     expect(sent()).toEqual({ personName: 'Asha Pai', personContact: '70000 11111', date: today, time: '10:04', doctor, walkIn: true });
   });
@@ -105,6 +106,17 @@ describe('a walk-in', () => {
     answer();
     await waitFor(() => expect(name).toHaveValue('Lakshmi Narasimhan'));
     expect(server.requestsOf(create)).toHaveLength(0);
+  });
+
+  it('with letters in the number is not booked: they are a name, or the key that leads to the field', async () => {
+    const { user, number, name } = await show(buildSession(), doctors, []);
+    await user.type(number, 'b9812345671');
+    await user.type(name, 'Asha Pai{Enter}');
+    expect(await screen.findByText('Please enter a phone number')).toBeVisible();
+    expect(server.requestsOf(create)).toHaveLength(0);
+    await user.clear(number);
+    await user.type(number, '+91 (98123) 45-671{Enter}');
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   });
 });
 

@@ -32,10 +32,14 @@ export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 
 
 export type QuickErrors = Readonly<Partial<Record<'contact' | 'name' | 'when', string>>>;
 
-/** What is missing, beside its field. A person who is known by email alone needs no number. */
+/**
+ * What is missing, beside its field. A person who is known by email alone needs no number; letters in a typed one are a name or a shortcut key
+ * that went into this field.
+ */
 export function quickErrors({ contact, name, person }: QuickValues, hasStart: boolean): QuickErrors {
+  const isNumber = person !== null || !/\p{L}/u.test(contact);
   return {
-    ...(contact.trim() === '' && !person?.email && { contact: 'Please enter a phone number' }),
+    ...((contact.trim() === '' ? !person?.email : !isNumber) && { contact: 'Please enter a phone number' }),
     ...(name.trim() === '' && { name: 'Please enter a name' }),
     ...(!hasStart && { when: 'Please choose a time' }),
   };

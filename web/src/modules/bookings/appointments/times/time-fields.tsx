@@ -1,9 +1,10 @@
-import { Group, NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { formatTime } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import type { TimeChoices, TimeValues } from './time-choices.ts';
+import classes from './time-fields.module.css';
 
 /** A field's hint is below it, so that the fields of a line stand side by side. */
 export const hintBelow = ['label', 'input', 'description', 'error'] satisfies ('label' | 'input' | 'description' | 'error')[];
@@ -19,7 +20,7 @@ interface TimeInputProps {
 /** The start, how long it lasts, and when it therefore ends. */
 export function TimeInput({ label, choices, values, errors, onChange }: TimeInputProps) {
   return (
-    <Group gap="sm" align="flex-start" wrap="nowrap" grow>
+    <div className={classes.fields}>
       <TextInput
         label={label}
         type="time"
@@ -44,7 +45,7 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
         onChange={(duration) => onChange({ duration: duration === choices.service?.duration ? null : duration })}
         onBlur={() => values.duration === '' && onChange({ duration: null })}
       />
-    </Group>
+    </div>
   );
 }
 
