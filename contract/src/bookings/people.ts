@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PersonContact } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
-import { LocalDate } from '../core/time.ts';
+import { LocalDate, LocalTime } from '../core/time.ts';
 import { PatientDetails } from './patients.ts';
 
 /** Fewer characters than this find nobody. */
@@ -17,6 +17,8 @@ export const FoundPerson = z.strictObject({
   contact: z.string().nullable(),
   /** The latest completed booking; the doctor is null for a turf. */
   lastVisit: z.strictObject({ date: LocalDate, doctor: z.string().nullable() }).nullable(),
+  /** The next scheduled booking, from today on. */
+  nextVisit: z.strictObject({ date: LocalDate, time: LocalTime }).nullable(),
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 

@@ -1,3 +1,4 @@
+import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
@@ -12,7 +13,7 @@ const mostShown = 8;
 const mostRead = 200;
 const latestRead = 1_000;
 
-/** A person who was found, with the latest completed booking that the plan shows. */
+/** A person who was found, with the latest completed and the next scheduled booking that the plan shows. */
 export interface FoundRow {
   readonly id: string;
   readonly name: string;
@@ -21,21 +22,24 @@ export interface FoundRow {
   readonly contact: string | null;
   readonly last_date: string | null;
   readonly last_doctor: string | null;
+  readonly next_date: string | null;
+  readonly next_time: string | null;
 }
 
 interface Values {
   readonly text: string;
   readonly pattern: string;
   readonly digits: string | null;
+  readonly today: LocalDate;
 }
 
 /** At most eight people with a booking that the plan shows. Who was merged into another one is found as that person. */
-export function lookUpRows(view: ListView, search: string): Statement<FoundRow> {
+export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
   const digits = phoneDigits(search, fewestDigits) ?? null;
-  return selectFound(view, { text: search.toLowerCase(), pattern: containsPattern(digits ?? search), digits });
+  return selectFound(view, { text: search.toLowerCase(), pattern: containsPattern(digits ?? search), digits, today });
 }
 
-const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, { tenantId, text, pattern, digits }) => {
+const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, { tenantId, text, pattern, digits, today }) => {
   const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
   const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
     else patients.person_key end`;
@@ -52,7 +56,8 @@ const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, 
         select from ${familyOf(tenantId, 'people')} join appointments on ${shown})
       order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
     )
-    select found.id, found.name, found.email, found.contact, last.appointment_date as last_date, last.doctor as last_doctor
+    select found.id, found.name, found.email, found.contact, last.appointment_date as last_date, last.doctor as last_doctor,
+      next.appointment_date as next_date, next.appointment_time as next_time
     from found left join lateral (
       select latest.appointment_date, latest.doctor from ${familyOf(tenantId, 'found')} cross join lateral (
         select appointments.appointment_date, appointments.appointment_time, appointments.doctor from appointments
@@ -60,5 +65,12 @@ const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, 
         order by appointments.appointment_date desc, appointments.appointment_time desc, appointments.id desc limit 1
       ) as latest order by latest.appointment_date desc, latest.appointment_time desc limit 1
     ) as last on true
+    left join lateral (
+      select earliest.appointment_date, earliest.appointment_time from ${familyOf(tenantId, 'found')} cross join lateral (
+        select appointments.appointment_date, appointments.appointment_time from appointments
+        where ${shown} and appointments.status = 'scheduled' and appointments.appointment_date >= ${today}::date
+        order by appointments.appointment_date, appointments.appointment_time, appointments.id limit 1
+      ) as earliest order by earliest.appointment_date, earliest.appointment_time limit 1
+    ) as next on true
     order by found.place, found.latest_date desc, found.id`;
 });

@@ -42,12 +42,15 @@ it('finds a name in any spelling of its letters, with literal wildcards, those w
   for (const search of ['%%%', '___', 'people.example', 'nobody']) expect([search, await names(search)]).toEqual([search, []]);
 });
 
-it('tells the latest completed visit and its doctor, and what fills a form', async () => {
+it('tells the latest completed visit and its doctor, the next booking, and what fills a form', async () => {
   await fresh();
   const person = { personName: 'Meera Joshi', contact: '98200 11223' };
   await buildAppointment(app, clinic, { ...person, date: '2026-11-10', status: 'completed' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-12', status: 'completed', doctor: 'Dr. Rao' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-20' });
+  await buildAppointment(app, clinic, { ...person, date: '2026-11-24' });
+  await buildAppointment(app, clinic, { ...person, date: '2026-11-21', time: '18:00', status: 'cancelled' });
+  await buildAppointment(app, clinic, { ...person, date: '2026-11-21', time: '19:30' });
   await buildAppointment(app, clinic, { personName: 'New', contact: '98200 11224', date: '2026-11-19' });
   expect(await found('9820011')).toEqual([
     {
@@ -56,8 +59,9 @@ it('tells the latest completed visit and its doctor, and what fills a form', asy
       email: expect.stringContaining('@'),
       contact: '98200 11223',
       lastVisit: { date: '2026-11-12', doctor: 'Dr. Rao' },
+      nextVisit: { date: '2026-11-21', time: '19:30' },
     },
-    { id: expect.any(String), name: 'New', email: expect.stringContaining('@'), contact: '98200 11224', lastVisit: null },
+    { id: expect.any(String), name: 'New', email: expect.stringContaining('@'), contact: '98200 11224', lastVisit: null, nextVisit: null },
   ]);
 });
 

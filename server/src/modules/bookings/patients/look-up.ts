@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { indiaDate } from '@samay/contract/core/time';
 import type { FoundPerson, lookUpPeople as endpoint } from '@samay/contract/bookings/people';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
@@ -9,10 +10,26 @@ import { type FoundRow, lookUpRows } from './look-up-queries.ts';
  * to book for them, so every role that books may look them up.
  */
 export async function lookUpPeople(context: TenantContext, { query }: { query: { search: string } }): Promise<ReplyOf<typeof endpoint>> {
-  const { found } = (await readShown(context, (view) => ({ found: lookUpRows(view, query.search) }))).rows;
+  const { found } = (await readShown(context, (view) => ({ found: lookUpRows(view, query.search, indiaDate(context.now)) }))).rows;
   return { items: found.map(presentFound) };
 }
 
-function presentFound({ id, name, email, contact, last_date: date, last_doctor: doctor }: FoundRow): FoundPerson {
-  return { id, name, email: email || null, contact, lastVisit: date === null ? null : { date, doctor } };
+function presentFound({
+  id,
+  name,
+  email,
+  contact,
+  last_date: date,
+  last_doctor: doctor,
+  next_date: nextDate,
+  next_time: time,
+}: FoundRow): FoundPerson {
+  return {
+    id,
+    name,
+    email: email || null,
+    contact,
+    lastVisit: date === null ? null : { date, doctor },
+    nextVisit: nextDate === null || time === null ? null : { date: nextDate, time: time.slice(0, 5) },
+  };
 }

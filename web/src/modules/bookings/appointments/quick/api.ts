@@ -11,7 +11,8 @@ export function isLookedUp(typed: string): boolean {
 export function foundPeople(typed: string) {
   const search = typed.trim().slice(0, 60);
   return queryOptions({
-    queryKey: ['people', search],
+    // Below the bookings' key: who is booked changes with them.
+    queryKey: ['appointments', 'people', search],
     queryFn: ({ signal }) => call(lookUpPeople, { query: { search }, signal }),
     placeholderData: keepPreviousData,
   });

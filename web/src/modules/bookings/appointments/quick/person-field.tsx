@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { formatDate } from '@samay/contract/core/time';
+import { formatDate, formatTime, indiaDate, now } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { timeText } from '../../days.ts';
 import { foundPeople, isLookedUp } from './api.ts';
 import classes from './person-field.module.css';
 
@@ -109,7 +110,9 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
           >
             <span className={classes.name}>{person.name}</span>
             <span className={classes.contact}>{person.contact ?? person.email}</span>
-            <span className={classes.visit}>{visitText(person)}</span>
+            <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>
+              {visitText(person)}
+            </span>
           </li>
         ))}
       </ul>
@@ -117,8 +120,9 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
   );
 }
 
-/** `Last visit 12 Nov 2026, Dr. Rao`. */
-export function visitText({ lastVisit }: Pick<FoundPerson, 'lastVisit'>): string {
+/** `Booked today, 11:00 am` before anything else, so that nobody is booked twice unawares; otherwise `Last visit 12 Nov 2026, Dr. Rao`. */
+export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
+  if (nextVisit) return `Booked ${nextVisit.date === indiaDate(now()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
   if (!lastVisit) return 'No visit yet';
   return `Last visit ${[formatDate(lastVisit.date), lastVisit.doctor].filter(Boolean).join(', ')}`;
 }

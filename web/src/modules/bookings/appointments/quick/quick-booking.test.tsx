@@ -17,6 +17,7 @@ const lakshmi: FoundPerson = {
   email: 'lakshmi@people.example',
   contact: '+91 98450 12345',
   lastVisit: { date: '2026-11-12', doctor: 'Dr. Kavita Rao' },
+  nextVisit: null,
 };
 const ravi: FoundPerson = { ...lakshmi, id: '00000000-0000-4000-8000-0000000000f2', name: 'Ravi Narasimhan', email: null, lastVisit: null };
 let server: ClinicServer;
@@ -84,6 +85,17 @@ describe('a walk-in', () => {
     expect(onBooked).toHaveBeenCalledOnce();
     expect([number, name].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
     expect(number).toHaveFocus();
+  });
+
+  it.each([
+    ['today, 11:00 am', { date: '2026-11-23', time: '11:00' } as const],
+    ['Tue, 24 Nov, 5:15 pm', { date: '2026-11-24', time: '17:15' } as const],
+  ])('of somebody who is booked already: %s, in the list and beside the person', async (when, nextVisit) => {
+    const { user, number } = await show(buildSession(), doctors, [{ ...lakshmi, nextVisit }]);
+    await user.type(number, '98450 12345');
+    expect(await screen.findByRole('option', { name: /Lakshmi Narasimhan/ })).toHaveTextContent(`Booked ${when}`);
+    await user.keyboard('{Enter}');
+    expect(screen.getByTitle(`Booked ${when}`)).toBeVisible();
   });
 
   it('of a new number: number, name, Enter, without an email', async () => {

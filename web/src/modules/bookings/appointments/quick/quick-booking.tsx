@@ -160,7 +160,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
         </div>
         <div className={classes.when}>
           {values.person && (
-            <span className={classes.visit} title={visitText(values.person)}>
+            <span className={classes.visit} title={visitText(values.person)} data-booked={Boolean(values.person.nextVisit) || undefined}>
               {visitText(values.person)}
             </span>
           )}
