@@ -96,7 +96,7 @@ describe('a storage that', () => {
     expect(await impatient.drafts()).toEqual([]);
     impatient.storage.party.setMode('stall');
     impatient.storage.objects.put(name, content, 'AES256');
-    await expect(buffer(await impatient.files.read(name))).rejects.toMatchObject(unavailable);
+    await expect(impatient.files.read(name).then(buffer)).rejects.toMatchObject(unavailable);
     await impatient.close();
   });
 

@@ -21,10 +21,10 @@ export function placesOf(directory: string) {
   };
 }
 
-/** A path relative to the current folder where that is shorter to read. */
+/** A path within the current folder as a relative one, which is shorter to read. */
 export function friendlyPath(directory: string): string {
   const relative = path.relative(process.cwd(), directory);
-  return relative.startsWith('../..') || path.isAbsolute(relative) ? directory : `./${relative}`;
+  return relative.startsWith('..') || path.isAbsolute(relative) ? directory : `./${relative}`;
 }
 
 /** @throws DatabaseRefused when the directory was moved to PostgreSQL or belongs to another engine or major version */
