@@ -2,7 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render-ui.tsx';
-import { focusLatestToast, toastAsking, toastDone, toastFailed } from './toast.tsx';
+import { toastDone, toastFailed } from './toast.tsx';
 
 beforeEach(() => notifications.clean());
 afterEach(() => {
@@ -110,49 +110,4 @@ it('can be closed by a labelled button', async () => {
   act(() => toastFailed('Failed to cancel appointment'));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   await expect.poll(() => screen.queryByText('Failed to cancel appointment')).toBeNull();
-});
-
-describe('by keys', () => {
-  const page = (
-    <>
-      <button type="button">Row</button>
-      <Notifications transitionDuration={0} />
-    </>
-  );
-
-  it('the latest toast with buttons gets the focus, which goes back where it was once one is pressed', async () => {
-    const [undo, cash] = [vi.fn(), vi.fn()];
-    const { user } = renderUi(page);
-    act(() => toastDone('Asha arrived', undo));
-    act(() =>
-      toastAsking('Ravi completed. How was it paid?', [
-        { name: 'UPI', run: vi.fn() },
-        { name: 'Cash', run: cash },
-      ]),
-    );
-    act(() => toastDone('Refreshed'));
-    await screen.findByText('Refreshed');
-    screen.getByRole('button', { name: 'Row' }).focus();
-    act(focusLatestToast);
-    expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus();
-    await user.tab();
-    act(focusLatestToast);
-    expect(screen.getByRole('button', { name: 'Cash' })).toHaveFocus();
-    await user.keyboard('{Enter}');
-    expect(cash).toHaveBeenCalledOnce();
-    expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
-    await expect.poll(() => screen.queryByRole('button', { name: 'UPI' })).toBeNull();
-    act(focusLatestToast);
-    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    expect(undo).not.toHaveBeenCalled();
-  });
-
-  it('nothing moves where no toast has a button', async () => {
-    renderUi(page);
-    act(() => toastDone('Refreshed'));
-    await screen.findByText('Refreshed');
-    screen.getByRole('button', { name: 'Row' }).focus();
-    act(focusLatestToast);
-    expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
-  });
 });

@@ -7,21 +7,9 @@ import classes from './toast.module.css';
 /** Mantine's close button has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** What had the focus before the key led to a toast. */
-let cameFrom: Element | null = null;
-
-/** Focuses the first button of the latest toast that has one, besides Close. */
-export function focusLatestToast(): void {
-  const latest = [...document.querySelectorAll('[data-toast-act]')].at(-1)?.closest('[role="alert"]');
-  const first = latest?.querySelector<HTMLElement>('[data-toast-act]');
-  if (!first || latest?.contains(document.activeElement)) return;
-  cameFrom = document.activeElement;
-  first.focus();
-}
-
 /** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
 export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
-  show(act ? 8000 : 4000, (answer) => (act ? <WithAct text={text} name={name} onAct={() => answer(act)} /> : text));
+  show(act ? 8000 : 4000, (hide) => (act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text));
 }
 
 /** A button of a toast. */
@@ -32,14 +20,14 @@ export interface ToastAct {
 
 /** Shows a success toast that asks for something, with a button for each answer. It stays longer. */
 export function toastAsking(text: string, acts: readonly ToastAct[]): void {
-  show(15_000, (answer) => (
+  show(15_000, (hide) => (
     <>
       <Text size="sm" mb={8}>
         {text}
       </Text>
       <Group gap={8}>
         {acts.map(({ name, run }) => (
-          <Button key={name} variant="default" px={10} data-toast-act className={classes.act ?? ''} onClick={() => answer(run)}>
+          <Button key={name} variant="default" px={10} data-toast-act className={classes.act ?? ''} onClick={() => (hide(), run())}>
             {name}
           </Button>
         ))}
@@ -53,23 +41,15 @@ export function toastFailed(text: string): void {
   show(10_000, () => text, { color: 'red' });
 }
 
-/** Shows a toast for `lasts` milliseconds. `contentOf` gets what a button of it calls. */
-function show(lasts: number, contentOf: (answer: (act: () => void) => void) => ReactNode, look: { readonly color?: string } = {}): void {
+/** Shows a toast for `lasts` milliseconds. `contentOf` gets the function that closes it. */
+function show(lasts: number, contentOf: (hide: () => void) => ReactNode, look: { readonly color?: string } = {}): void {
   const id = randomId();
   const message = (
     <Lasting id={id} lasts={lasts}>
-      {contentOf((act) => closeAndAct(id, act))}
+      {contentOf(() => notifications.hide(id))}
     </Lasting>
   );
   notifications.show({ id, message, autoClose: lasts, withBorder: true, closeButtonProps, ...look });
-}
-
-/** Closes the toast of a pressed button, with the focus back where the key was pressed, and acts. */
-function closeAndAct(id: string, act: () => void): void {
-  notifications.hide(id);
-  if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
-  cameFrom = null;
-  act();
 }
 
 /**

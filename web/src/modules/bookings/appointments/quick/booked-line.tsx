@@ -1,6 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatTime } from '@samay/contract/core/time';
-import { IconCheck } from '@tabler/icons-react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import { timeText } from '../../days.ts';
@@ -16,7 +15,6 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
       {booked && (
         <p key={booked.id} className={classes.booked}>
           <span className={classes.what}>
-            <IconCheck size={16} aria-hidden />
             <span>Booked</span>
           </span>
           <strong>{timeText(booked)}</strong>
