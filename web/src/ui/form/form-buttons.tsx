@@ -14,7 +14,7 @@ interface FormButtonsProps {
 /** The buttons at the end of a form in a dialog. They stick to its bottom while a long form is scrolled. */
 export function FormButtons({ submit, waiting, busy, close = 'Cancel', onClose }: FormButtonsProps) {
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-sticks>
       <Button variant="default" onClick={onClose}>
         {close}
       </Button>
