@@ -38,7 +38,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['^server/src/(db|process|backup|commands)/', '^server/src/(start|serve|move-to-postgres|rotate)\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '^server/src/(db|process|backup|commands)/',
+          '^server/src/(start|serve|move-to-postgres|rotate)\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: {
         path: [
@@ -55,8 +59,18 @@ module.exports = {
       from: { path: '^contract/src' },
       to: { path: '^(server|web|sandbox|e2e|bench)/' },
     },
-    { name: 'web-talks-over-the-contract', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|sandbox|e2e|bench)/' } },
-    { name: 'server-knows-no-client', severity: 'error', from: { path: '^server/src' }, to: { path: '^(web|sandbox|e2e|bench)/' } },
+    {
+      name: 'web-talks-over-the-contract',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|sandbox|e2e|bench)/' },
+    },
+    {
+      name: 'server-knows-no-client',
+      severity: 'error',
+      from: { path: '^server/src' },
+      to: { path: '^(web|sandbox|e2e|bench)/' },
+    },
     {
       name: 'sandbox-plays-an-outsider',
       severity: 'error',
@@ -82,7 +96,12 @@ module.exports = {
       from: { path: 'queries\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: ['^server/src/db/', 'queries\\.ts$', '/index\\.ts$', '^server/src/(?:outbox/kinds|context/booking-events)\\.ts$'],
+        pathNot: [
+          '^server/src/db/',
+          'queries\\.ts$',
+          '/index\\.ts$',
+          '^server/src/(?:outbox/kinds|context/booking-events)\\.ts$',
+        ],
       },
     },
     {
@@ -110,9 +129,24 @@ module.exports = {
       from: { path: '^web/src/modules/[^/]+/[^/]+$' },
       to: { path: '^web/src/modules/[^/]+/[^/]+/' },
     },
-    { name: 'web-layers-point-down', severity: 'error', from: { path: '^web/src/(modules|ui|lib)/' }, to: { path: '^web/src/app/' } },
-    { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^web/src/(ui|lib)/' }, to: { path: '^web/src/modules/' } },
-    { name: 'lib-knows-no-ui', severity: 'error', from: { path: '^web/src/lib/' }, to: { path: '^web/src/ui/' } },
+    {
+      name: 'web-layers-point-down',
+      severity: 'error',
+      from: { path: '^web/src/(modules|ui|lib)/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/modules/' },
+    },
+    {
+      name: 'lib-knows-no-ui',
+      severity: 'error',
+      from: { path: '^web/src/lib/' },
+      to: { path: '^web/src/ui/' },
+    },
   ],
   options: {
     parser: 'swc',

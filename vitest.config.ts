@@ -23,7 +23,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           setupFiles: ['server/test/fixtures/statements/watch.ts'],
           pool: 'forks',
-          // Loading the server and compiling its database anew for each file took two fifths of the time; each file has its own data.
+          // Loading the server and compiling its database anew for each file took two fifths of the
+          // time; each file has its own data.
           isolate: false,
         },
       },

@@ -5,8 +5,9 @@ import { chromium } from '@playwright/test';
 import { installBrowser } from '../scripts/browser.mjs';
 
 /**
- * Renders web/public/icons from web/public/icon.svg. Run it after a change of the SVG: `node e2e/icons.ts`. `fillsSquare` gives the icon
- * a full background, for systems that mask it with their own shape (the mark stays within the inner 80 %).
+ * Renders web/public/icons from web/public/icon.svg. Run it after a change of the SVG:
+ * `node e2e/icons.ts`. `fillsSquare` gives the icon a full background, for systems that mask it
+ * with their own shape (the mark stays within the inner 80 %).
  */
 const icons = [
   { name: 'icon-192', size: 192 },
@@ -21,7 +22,10 @@ const background = /<rect[^>]*fill="([^"]+)"/.exec(mark)?.[1];
 if (!background) throw new Error('web/public/icon.svg has no background colour');
 
 await mkdir(join(web, 'icons'), { recursive: true });
-const executablePath = await installBrowser(process.execPath, fileURLToPath(import.meta.resolve('@playwright/test/cli')));
+const executablePath = await installBrowser(
+  process.execPath,
+  fileURLToPath(import.meta.resolve('@playwright/test/cli')),
+);
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
 const page = await browser.newPage();
 for (const { name, size, fillsSquare = false } of icons) {

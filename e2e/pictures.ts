@@ -9,9 +9,15 @@ import { ApiClient } from './fixtures/data/api-client.ts';
 import type { Person } from './fixtures/data/people.ts';
 import { basePort, Server } from './fixtures/servers/server.ts';
 
-/** Takes the screenshots of the landing page and of the documents: `node e2e/pictures.ts` (docs/design.md), or those that are named. */
+/**
+ * Takes the screenshots of the landing page and of the documents: `node e2e/pictures.ts`
+ * (docs/design.md), or those that are named.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = { landing: join(root, 'web', 'landing', 'pictures'), documents: join(root, 'docs', 'pictures') };
+const folders = {
+  landing: join(root, 'web', 'landing', 'pictures'),
+  documents: join(root, 'docs', 'pictures'),
+};
 const schemes = ['light', 'dark'] as const;
 const desktop = { width: 1440, height: 900, density: 1.5 };
 /** What the first page shows at most 1170 px wide. */
@@ -23,7 +29,10 @@ const wanted = process.argv.slice(2);
 
 const dayMs = 86_400_000;
 /** The next day on which the clinic is open: tomorrow, or Monday. */
-const nextDay = [1, 2].map((days) => indiaDate(new Date(Date.now() + days * dayMs))).find((day) => weekdayOf(day) !== 'Sunday') ?? '';
+const nextDay =
+  [1, 2]
+    .map((days) => indiaDate(new Date(Date.now() + days * dayMs)))
+    .find((day) => weekdayOf(day) !== 'Sunday') ?? '';
 
 interface Screenshot {
   readonly name: string;
@@ -42,8 +51,19 @@ const screenshots: readonly Screenshot[] = [
   { name: 'queue', person: 'desk', path: '/dashboard', size: scene },
   { name: 'queue-phone', person: 'desk', path: '/dashboard', size: phone },
   { name: 'schedule', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: scene },
-  { name: 'schedule-phone', person: 'desk', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: phone },
-  { name: 'clinic', person: 'owner', path: '/dashboard/appointments', size: { ...scene, height: 720 }, quality: 45 },
+  {
+    name: 'schedule-phone',
+    person: 'desk',
+    path: `/dashboard/schedule?view=day&day=${nextDay}`,
+    size: phone,
+  },
+  {
+    name: 'clinic',
+    person: 'owner',
+    path: '/dashboard/appointments',
+    size: { ...scene, height: 720 },
+    quality: 45,
+  },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
   { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
   { name: 'revenue-phone', person: 'owner', path: '/dashboard/revenue?period=monthly', size: phone },
@@ -56,12 +76,29 @@ const screenshots: readonly Screenshot[] = [
   },
   { name: 'turf-phone', person: 'turfOwner', path: '/turf-dashboard/bookings', size: phone },
   { name: 'home', person: 'owner', path: '/dashboard', size: laptop, folder: 'documents' },
-  { name: 'schedule', person: 'owner', path: `/dashboard/schedule?view=day&day=${nextDay}`, size: laptop, folder: 'documents' },
-  { name: 'queue-phone', person: 'turfDesk', path: '/turf-dashboard/employee', size: phone, folder: 'documents' },
+  {
+    name: 'schedule',
+    person: 'owner',
+    path: `/dashboard/schedule?view=day&day=${nextDay}`,
+    size: laptop,
+    folder: 'documents',
+  },
+  {
+    name: 'queue-phone',
+    person: 'turfDesk',
+    path: '/turf-dashboard/employee',
+    size: phone,
+    folder: 'documents',
+  },
 ];
 
 const today = indiaDate(new Date());
-const doctors = ['Dr. Ananya Iyer', 'Dr. Rajesh Deshpande', 'Dr. Farhan Qureshi', 'Dr. Harpreet Kaur Gill'] as const;
+const doctors = [
+  'Dr. Ananya Iyer',
+  'Dr. Rajesh Deshpande',
+  'Dr. Farhan Qureshi',
+  'Dr. Harpreet Kaur Gill',
+] as const;
 const evening = [['17:30', '18:30'], [], ['17:00', '18:00'], ['19:00']] as const;
 const people =
   `Aarav Menon, Diya Sethi, Kabir Anand, Meher Bedi, Ishaan Rao, Tara Nambiar, Rohan Bhatt, Anaya Pillai, Vihaan Joshi, Zara Merchant,
@@ -89,13 +126,17 @@ const browser = await chromium.launch({
 });
 try {
   await bookFullDays();
-  for (const screenshot of screenshots) if (wanted.length === 0 || wanted.includes(screenshot.name)) await take(browser, screenshot);
+  for (const screenshot of screenshots)
+    if (wanted.length === 0 || wanted.includes(screenshot.name)) await take(browser, screenshot);
 } finally {
   await browser.close();
   await server.close();
 }
 
-/** Books fictional people beside those of the demo: the next day's morning, and who still comes today. Times that are taken stay as they are. */
+/**
+ * Books fictional people beside those of the demo: the next day's morning, and who still comes
+ * today. Times that are taken stay as they are.
+ */
 async function bookFullDays(): Promise<void> {
   const desk = await ApiClient.signIn(server.url, 'desk');
   const names = [...people];
@@ -111,7 +152,15 @@ async function bookFullDays(): Promise<void> {
       const personContact = `98765 ${40_000 + names.length * 37}`;
       // A time that is taken, or over, is left out.
       await desk
-        .createAppointment({ personName, personContact, doctor, resourceId, duration: 30, overbookedReason: undefined, ...at })
+        .createAppointment({
+          personName,
+          personContact,
+          doctor,
+          resourceId,
+          duration: 30,
+          overbookedReason: undefined,
+          ...at,
+        })
         .catch(() => undefined);
     }
   }
@@ -122,7 +171,12 @@ async function take(
   from: Browser,
   { name, person, path, press, quality = 74, folder = 'landing', size: { density, ...viewport } }: Screenshot,
 ): Promise<void> {
-  const context = await from.newContext({ baseURL: server.url, viewport, deviceScaleFactor: density, reducedMotion: 'reduce' });
+  const context = await from.newContext({
+    baseURL: server.url,
+    viewport,
+    deviceScaleFactor: density,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await signIn(page, person);
   for (const scheme of schemes) {
@@ -137,7 +191,12 @@ async function take(
 
 /** Waits for rows or sections. The live stream never ends, so `networkidle` never comes. */
 async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.getByRole('row').nth(2).or(page.locator('[data-row], [data-queued], [data-block]').nth(1)).first().waitFor();
+  await page
+    .getByRole('row')
+    .nth(2)
+    .or(page.locator('[data-row], [data-queued], [data-block]').nth(1))
+    .first()
+    .waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1000);
 }

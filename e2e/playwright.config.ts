@@ -5,8 +5,8 @@ const isOnCitus = process.env['JOURNEYS_DATABASE'] === 'citus';
 const chromium = process.env['CHROMIUM'] || undefined;
 
 /**
- * Features that Playwright disables itself (its chromiumSwitches.ts). Chromium reads only the last `--disable-features` argument, so ours
- * must repeat them.
+ * Features that Playwright disables itself (its chromiumSwitches.ts). Chromium reads only the last
+ * `--disable-features` argument, so ours must repeat them.
  */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,17 +25,21 @@ const disabledByPlaywright = [
 ];
 
 /**
- * No page here lives long enough to gain from V8's optimizing compilers: they use more processor time than they save, also in a run of axe.
- * What JavaScript does is the same without them.
+ * No page here lives long enough to gain from V8's optimizing compilers: they use more processor
+ * time than they save, also in a run of axe. What JavaScript does is the same without them.
  */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
-/** Chromium loads two pages of its own behind the address bar of every new window. They use more processor time than the application. */
+/**
+ * Chromium loads two pages of its own behind the address bar of every new window. They use more
+ * processor time than the application.
+ */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * The browser tests use the product as a person does: a real server on the embedded database with the demo data, serving the built web
- * application. Each worker has a server of its own (fixtures/test.ts). No retries: a test that passes at the second try has found a defect.
+ * The browser tests use the product as a person does: a real server on the embedded database with
+ * the demo data, serving the built web application. Each worker has a server of its own
+ * (fixtures/test.ts). No retries: a test that passes at the second try has found a defect.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -43,19 +47,26 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   retries: 0,
   workers: isOnCitus ? 1 : 2,
-  // Times that only what is stuck reaches: they cost nothing where a test is green, and a busy machine is no defect of the product.
+  // Times that only what is stuck reaches: they cost nothing where a test is green, and a busy
+  // machine is no defect of the product.
   timeout: isOnCitus ? 180_000 : 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./copy-coverage/reporter.ts']],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '../test-results/journeys.json' }],
+    ['./copy-coverage/reporter.ts'],
+  ],
   use: {
     // A time zone far from India: the screen must not depend on the browser's zone.
     timezoneId: 'America/St_Johns',
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
-    // Most tests check the result and not the animation. The tests that an animation could break turn it on.
+    // Most tests check the result and not the animation. The tests that an animation could break
+    // turn it on.
     reducedMotion: 'reduce',
     actionTimeout: 20_000,
-    // Playwright cannot intercept requests that a service worker makes. The tests of the service worker allow it.
+    // Playwright cannot intercept requests that a service worker makes. The tests of the service
+    // worker allow it.
     serviceWorkers: 'block',
     // Screenshots and DOM snapshots of a trace use more processor time than the test itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

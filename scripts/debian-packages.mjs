@@ -7,16 +7,20 @@ const run = promisify(execFile);
 const noStart = '/usr/sbin/policy-rc.d';
 
 /**
- * Finds a program of this machine. Installs its package when it is missing and this is root on Debian.
+ * Finds a program of this machine. Installs its package when it is missing and this is root on
+ * Debian.
  *
  * @param {string} name
  * @param {string} packageOfDebian
- * @returns {Promise<{ program?: string, reason?: string }>} its path, or the reason why it is missing
+ * @returns {Promise<{ program?: string, reason?: string }>} its path, or the reason why it is
+ *   missing
  */
 export async function findProgram(name, packageOfDebian) {
   const refused = pathOf(name) ? undefined : await installPackagesOfDebian([packageOfDebian]);
   const program = pathOf(name);
-  return program ? { program } : { reason: `no ${name} was found, and ${refused ?? `the package ${packageOfDebian} lacks it`}` };
+  return program
+    ? { program }
+    : { reason: `no ${name} was found, and ${refused ?? `the package ${packageOfDebian} lacks it`}` };
 }
 
 /** The path of a program; undefined where it is missing. */
@@ -32,7 +36,8 @@ export function pathOf(name) {
  * @returns {Promise<string | undefined>} the reason when that fails
  */
 export async function installPackagesOfDebian(names) {
-  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return 'only root on Debian can install it here';
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get'))
+    return 'only root on Debian can install it here';
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 };
   const waiting = ['-o', 'DPkg::Lock::Timeout=120'];
   const forbidden = forbidStarts();
@@ -40,7 +45,15 @@ export async function installPackagesOfDebian(names) {
     await run('apt-get', [...waiting, 'update'], options);
     await run(
       'apt-get',
-      [...waiting, 'install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...names],
+      [
+        ...waiting,
+        'install',
+        '-y',
+        '--no-install-recommends',
+        '-o',
+        'Dpkg::Options::=--force-confold',
+        ...names,
+      ],
       options,
     );
     return undefined;

@@ -1,6 +1,7 @@
-// Runs between postgres.mjs and PostgreSQL: starts PostgreSQL, prints its process id when it accepts connections, and ends it when standard
-// input closes. That happens on purpose, and also when the process at the other end of the pipe dies.
-//   node postgres-guard.mjs '{ "temporary": folder to delete afterwards, "user": { uid, gid } }' <program> <arguments …>
+// Runs between postgres.mjs and PostgreSQL: starts PostgreSQL, prints its process id when it
+// accepts connections, and ends it when standard input closes. That happens on purpose, and also
+// when the process at the other end of the pipe dies. node postgres-guard.mjs '{ "temporary":
+// folder to delete afterwards, "user": { uid, gid } }' <program> <arguments …>
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 
@@ -22,7 +23,10 @@ process.stdin.on('end', end);
 
 waitUntilReady(100);
 
-/** Shuts PostgreSQL down: SIGINT disconnects all clients first, SIGQUIT ends it at once when that takes too long. */
+/**
+ * Shuts PostgreSQL down: SIGINT disconnects all clients first, SIGQUIT ends it at once when that
+ * takes too long.
+ */
 function end() {
   postgres.kill('SIGINT');
   setTimeout(() => postgres.kill('SIGQUIT'), 10_000).unref();

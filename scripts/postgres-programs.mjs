@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const oldest = 15;
 
 /**
- * Finds the folder with the newest `postgres` and `initdb` of this machine, 15 or later. Installs them when they are missing and this is root on
- * Debian.
+ * Finds the folder with the newest `postgres` and `initdb` of this machine, 15 or later. Installs
+ * them when they are missing and this is root on Debian.
  *
  * @returns {Promise<{ folder?: string, reason?: string }>}
  */
@@ -24,11 +24,19 @@ export async function findPrograms() {
 
 async function newest() {
   const debian = '/usr/lib/postgresql';
-  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const versions = fs.existsSync(debian)
+    ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin'))
+    : [];
   const folders = [...versions, ...(process.env.PATH ?? '').split(path.delimiter)];
-  const whole = folders.filter((folder) => fs.existsSync(path.join(folder, 'postgres')) && fs.existsSync(path.join(folder, 'initdb')));
-  const candidates = await Promise.all(whole.map(async (folder) => ({ folder: realFolder(folder), version: await versionOf(folder) })));
-  const [best] = candidates.filter(({ version }) => version >= oldest).toSorted((a, b) => b.version - a.version);
+  const whole = folders.filter(
+    (folder) => fs.existsSync(path.join(folder, 'postgres')) && fs.existsSync(path.join(folder, 'initdb')),
+  );
+  const candidates = await Promise.all(
+    whole.map(async (folder) => ({ folder: realFolder(folder), version: await versionOf(folder) })),
+  );
+  const [best] = candidates
+    .filter(({ version }) => version >= oldest)
+    .toSorted((a, b) => b.version - a.version);
   return best?.folder;
 }
 
@@ -42,7 +50,10 @@ async function versionOf(folder) {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
-/** Installs the programs alone: no cluster is created and nothing starts by itself. Returns the reason when that fails. */
+/**
+ * Installs the programs alone: no cluster is created and nothing starts by itself. Returns the
+ * reason when that fails.
+ */
 async function install() {
   const noCluster = '/etc/postgresql-common/createcluster.conf';
   if (process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get') && !fs.existsSync(noCluster)) {

@@ -1,6 +1,9 @@
 import { sandboxPorts } from './sandbox-ports.mjs';
 
-/** Settings of a server that uses the sandbox beside it. In production the same settings name the real third parties. */
+/**
+ * Settings of a server that uses the sandbox beside it. In production the same settings name the
+ * real third parties.
+ */
 export function sandboxSettings(serverPort) {
   const ports = sandboxPorts(serverPort);
   return {

@@ -1,8 +1,9 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Test files that mostly wait: for deadlines, or for processes that they kill. Begun first, they wait while others compute. Vitest's own order
- * begins them last, because their files are small, or because on the embedded database, which runs before, they take no time.
+ * Test files that mostly wait: for deadlines, or for processes that they kill. Begun first, they
+ * wait while others compute. Vitest's own order begins them last, because their files are small, or
+ * because on the embedded database, which runs before, they take no time.
  */
 export const waiting = [
   'server/test/failover/primary-killed.test.ts',

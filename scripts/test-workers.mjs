@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-/** Number of parallel test workers: one and a half per core, because workers also wait for disks, timers and other processes. */
+/**
+ * Number of parallel test workers: one and a half per core, because workers also wait for disks,
+ * timers and other processes.
+ */
 export const testWorkers = Math.ceil(availableParallelism() * 1.5);

@@ -4,7 +4,10 @@ import { releaseHash } from './src/core/release.ts';
 
 const output = `${import.meta.dirname}/dist`;
 
-/** Files beside a module (workers, migrations, pages) stay where they are: its own address is what it was before it was bundled. */
+/**
+ * Files beside a module (workers, migrations, pages) stay where they are: its own address is what
+ * it was before it was bundled.
+ */
 const ownAddresses: Plugin = {
   name: 'own-addresses',
   transform: {

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
- * Builds the pages of a folder into the output folder of the same name, with a configuration of their own: in one build with the application
- * they would share chunks, and each would load code that only the other uses.
+ * Builds the pages of a folder into the output folder of the same name, with a configuration of
+ * their own: in one build with the application they would share chunks, and each would load code
+ * that only the other uses.
  */
 export function builtBeside(folder: 'landing' | 'offline'): Plugin {
   let application: ResolvedConfig;

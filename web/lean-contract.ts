@@ -6,17 +6,25 @@ const facade = '\0contract:';
 const addresses = '\0contract-addresses:';
 const plain = '?plain';
 const nothing = '\0contract-without-zod';
-/** Matches the remainder of a schema definition without zod, a method call on `void 0`; not an argument, as in `parse(void 0).success`. */
+/**
+ * Matches the remainder of a schema definition without zod, a method call on `void 0`; not an
+ * argument, as in `parse(void 0).success`.
+ */
 const callOnNothing = /(?:(?<![\w$)\]])|\breturn)\(void 0\)\.\w+/;
 
-/** The contract's functions without side effects: their calls are dropped where the result is unused. */
+/**
+ * The contract's functions without side effects: their calls are dropped where the result is
+ * unused.
+ */
 export const pureFunctions = ['bothTypes'];
 
 /**
- * Removes the contract's schemas from pages that validate nothing: otherwise all of zod would load before the sign-in page. Each contract
- * module is replaced by a facade with three kinds of exports: a schema is exported from the original module and loads with the form that uses
- * it; an endpoint is reduced to its address, since screens use its schemas as types only; everything else (formats, texts, names) is exported
- * from a copy of the module without schemas. The build fails when such a copy needs a schema after all.
+ * Removes the contract's schemas from pages that validate nothing: otherwise all of zod would load
+ * before the sign-in page. Each contract module is replaced by a facade with three kinds of
+ * exports: a schema is exported from the original module and loads with the form that uses it; an
+ * endpoint is reduced to its address, since screens use its schemas as types only; everything else
+ * (formats, texts, names) is exported from a copy of the module without schemas. The build fails
+ * when such a copy needs a schema after all.
  */
 export function leanContract(): Plugin {
   return {
@@ -39,23 +47,34 @@ export function leanContract(): Plugin {
     },
     generateBundle(_, bundle) {
       const needy = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && (file.modules[nothing]?.renderedLength || callOnNothing.test(file.code)),
+        (file) =>
+          file.type === 'chunk' && (file.modules[nothing]?.renderedLength || callOnNothing.test(file.code)),
       );
-      if (needy) this.error(`${needy.fileName} needs a schema of the contract where the build leaves none: see lean-contract.ts`);
+      if (needy)
+        this.error(
+          `${needy.fileName} needs a schema of the contract where the build leaves none: see lean-contract.ts`,
+        );
     },
   };
 }
 
-/** Resolves the imports of a copy without schemas to such copies, and zod to nothing: an unused import would load it as well. */
+/**
+ * Resolves the imports of a copy without schemas to such copies, and zod to nothing: an unused
+ * import would load it as well.
+ */
 async function fromPlain(context: Rolldown.PluginContext, source: string, importer: string) {
   if (source === 'zod') return { id: nothing, moduleSideEffects: false as const };
   const resolved = await context.resolve(source, importer, { skipSelf: true });
   return resolved && { id: resolved.id + plain, moduleSideEffects: false as const };
 }
 
-/** The facade of a module. It has re-exports only: code of its own would tie the schemas to pages that need only addresses. */
+/**
+ * The facade of a module. It has re-exports only: code of its own would tie the schemas to pages
+ * that need only addresses.
+ */
 async function facadeOf(file: string): Promise<string> {
-  const home = (value: unknown) => (isEndpoint(value) ? addresses + file : isSchema(value) ? file : file + plain);
+  const home = (value: unknown) =>
+    isEndpoint(value) ? addresses + file : isSchema(value) ? file : file + plain;
   return Object.entries(await contractModule(file))
     .map(([name, value]) => `export { ${name} } from ${JSON.stringify(home(value))};`)
     .join('\n');
@@ -63,7 +82,9 @@ async function facadeOf(file: string): Promise<string> {
 
 function addressesIn(module: Record<string, unknown>): string {
   return Object.entries(module)
-    .flatMap(([name, value]) => (isEndpoint(value) ? [`export const ${name} = ${JSON.stringify(addressOf(value))};`] : []))
+    .flatMap(([name, value]) =>
+      isEndpoint(value) ? [`export const ${name} = ${JSON.stringify(addressOf(value))};`] : [],
+    )
     .join('\n');
 }
 
@@ -71,7 +92,10 @@ function addressOf({ method, path, access, transport }: AnyEndpoint) {
   return { method, path, access, ...(transport && { transport }) };
 }
 
-/** The module's source without endpoints and schemas; constants that were used for them alone are marked as droppable. */
+/**
+ * The module's source without endpoints and schemas; constants that were used for them alone are
+ * marked as droppable.
+ */
 async function withoutSchemas(file: string): Promise<string> {
   const module = await contractModule(file);
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
@@ -85,7 +109,8 @@ async function withoutSchemas(file: string): Promise<string> {
       const name = first?.id.type === 'Identifier' ? first.id.name : '';
       if (isExported && isEndpoint(module[name])) return '';
       if (isExported) return isSchema(module[name]) ? `export const ${name} = z;` : text;
-      // Values of calls and objects: unused here, and the bundler cannot know that creating them has no side effects.
+      // Values of calls and objects: unused here, and the bundler cannot know that creating them
+      // has no side effects.
       if (first?.init?.type !== 'CallExpression' && first?.init?.type !== 'ObjectExpression') return text;
       return `const ${name} = /*#__PURE__*/ (() => (${code.slice(first.init.start, first.init.end)}))();`;
     })
@@ -97,7 +122,9 @@ async function contractModule(file: string): Promise<Record<string, unknown>> {
 }
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
 }
 
 function isSchema(value: unknown): boolean {

@@ -1,6 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The modules that the busiest pages load after the entry, by address, as web/src/app/page-table.ts names them. */
+/**
+ * The modules that the busiest pages load after the entry, by address, as web/src/app/page-table.ts
+ * names them.
+ */
 export const pageModules: Readonly<Record<string, readonly string[]>> = {
   '/login': ['/modules/identity/session/login-screen.tsx'],
   '/dashboard': ['/app/shell/dashboard-layout.tsx', '/app/pages/home-page.tsx'],
@@ -8,8 +11,9 @@ export const pageModules: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Adds preload links to the HTML for the chunks of the busiest pages, so that they load together with the entry and not after it. The
- * server keeps each link only on its own address (server/src/http/web.ts).
+ * Adds preload links to the HTML for the chunks of the busiest pages, so that they load together
+ * with the entry and not after it. The server keeps each link only on its own address
+ * (server/src/http/web.ts).
  */
 export function pagePreloads(): Plugin {
   return {
@@ -18,7 +22,9 @@ export function pagePreloads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
-        Object.entries(pageModules).flatMap(([path, modules]) => filesOf(bundle, modules).map((file) => link(path, file))),
+        Object.entries(pageModules).flatMap(([path, modules]) =>
+          filesOf(bundle, modules).map((file) => link(path, file)),
+        ),
     },
   };
 }
@@ -26,10 +32,17 @@ export function pagePreloads(): Plugin {
 function link(path: string, file: string) {
   const kind = file.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
   // With the mode of the later request: a preload with another mode would be fetched twice.
-  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, crossorigin: '', href: `/${file}`, 'data-page': path } };
+  return {
+    tag: 'link',
+    injectTo: 'head' as const,
+    attrs: { ...kind, crossorigin: '', href: `/${file}`, 'data-page': path },
+  };
 }
 
-/** The files of the chunks that hold these modules, of their static imports and their styles, without those that the entry imports. */
+/**
+ * The files of the chunks that hold these modules, of their static imports and their styles,
+ * without those that the entry imports.
+ */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.filter(({ isEntry }) => isEntry);
@@ -40,11 +53,19 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   });
   const already = withImports(chunks, entry);
   const needed = [...withImports(chunks, wanted)].filter((chunk) => !already.has(chunk));
-  return [...new Set(needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]))];
+  return [
+    ...new Set(
+      needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
+    ),
+  ];
 }
 
-function withImports(chunks: readonly Rolldown.OutputChunk[], from: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+function withImports(
+  chunks: readonly Rolldown.OutputChunk[],
+  from: readonly Rolldown.OutputChunk[],
+): Set<Rolldown.OutputChunk> {
   const all = new Set(from);
-  for (const { imports } of all) for (const chunk of chunks) if (imports.includes(chunk.fileName)) all.add(chunk);
+  for (const { imports } of all)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) all.add(chunk);
   return all;
 }

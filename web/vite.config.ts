@@ -11,14 +11,20 @@ const framework = [
   /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/,
   /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider))[/]/,
 ];
-/** Small modules that many pages share. A chunk each would be one more name in the entry's list of files. */
+/**
+ * Small modules that many pages share. A chunk each would be one more name in the entry's list of
+ * files.
+ */
 const entrance = [
   /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
   /web[/]src[/](lib[/]session[/](sign-in-email|return-url)|ui[/]layout[/](legal-links|wordmark))[.]/,
   // The modules that lean-contract.ts creates: addresses and texts, not schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];
-/** Modules that the library's components and ours use while they load. In one chunk with those they would cause a circular import. */
+/**
+ * Modules that the library's components and ours use while they load. In one chunk with those they
+ * would cause a circular import.
+ */
 const leaves = [
   /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|local-storage|mutation-observer|timeout|window-event)[/]/,
   /@mantine[/]core[/]esm[/](components[/](Accordion[/]AccordionChevron|VisuallyHidden[/]VisuallyHidden)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
@@ -41,17 +47,33 @@ const inside = [
 const times = [
   /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](times[/](free-starts|time-fields)|series[/](cancel-several|scope-choice)[.]))/,
 ];
-/** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
-const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
-/** What home and the forms of bookings share of free times; with the forms' own parts it would bring the schemas to home. */
+/**
+ * The library of the contract's schemas, with the words that all of them use: the forms of many
+ * pages load it.
+ */
+const schemas = [
+  /node_modules[/]zod[/]/,
+  /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/,
+];
+/**
+ * What home and the forms of bookings share of free times; with the forms' own parts it would bring
+ * the schemas to home.
+ */
 const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** A select with its dropdown. */
-const select = [/@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/, /web[/]src[/]ui[/]form[/]choice-select[.]/];
+const select = [
+  /@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/,
+  /web[/]src[/]ui[/]form[/]choice-select[.]/,
+];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
-const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
+const proxy = {
+  '/api': server,
+  '/.well-known': server,
+  '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server,
+};
 
 export default defineConfig({
   plugins: [leanContract(), react(), pagePreloads(), builtBeside('landing'), builtBeside('offline')],
@@ -81,7 +103,11 @@ export default defineConfig({
               test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date)[.]/,
               includeDependenciesRecursively: false,
             },
-            { name: 'radio', test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/, includeDependenciesRecursively: false },
+            {
+              name: 'radio',
+              test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/,
+              includeDependenciesRecursively: false,
+            },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
             { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },
           ],

@@ -11,7 +11,9 @@ it('has every endpoint that a file of the contract exports, each under a name of
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'index.ts',
   );
-  const exported = await Promise.all(files.map(async (file) => Object.entries((await import(`./${file}`)) as object)));
+  const exported = await Promise.all(
+    files.map(async (file) => Object.entries((await import(`./${file}`)) as object)),
+  );
   const names = exported.flat().flatMap(([name, value]) => (isEndpoint(value) ? [name] : []));
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
@@ -25,7 +27,8 @@ it.each(all)('%s names its parameters, and takes nothing that it does not name',
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
   expect(endpoint.path).toMatch(/^\/api\/[a-z-]+/);
   expect(propertiesOf(endpoint.params)).toEqual(inPath);
-  for (const part of [endpoint.params, endpoint.query, endpoint.body]) if (part) expect(isStrict(part)).toBe(true);
+  for (const part of [endpoint.params, endpoint.query, endpoint.body])
+    if (part) expect(isStrict(part)).toBe(true);
   if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
   expect(endpoint.summary).toMatch(/\.$/);
 });

@@ -44,7 +44,10 @@ import * as upi from './tenancy/upi.ts';
 import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
 
-/** Every endpoint of the server by its name, collected from the files of the contract: an export that is an endpoint is in here. */
+/**
+ * Every endpoint of the server by its name, collected from the files of the contract: an export
+ * that is an endpoint is in here.
+ */
 export const endpoints = {
   ...endpointsOf(account),
   ...endpointsOf(appointments),
@@ -93,12 +96,18 @@ export const endpoints = {
 } satisfies Record<string, AnyEndpoint>;
 
 /** The exports of a file that are endpoints; the others are schemas, types and functions. */
-type EndpointsOf<File> = { readonly [Name in keyof File as File[Name] extends AnyEndpoint ? Name : never]: File[Name] };
+type EndpointsOf<File> = {
+  readonly [Name in keyof File as File[Name] extends AnyEndpoint ? Name : never]: File[Name];
+};
 
 function endpointsOf<File extends object>(file: File): EndpointsOf<File> {
-  return Object.fromEntries(Object.entries(file).filter(([, value]) => isEndpoint(value))) as EndpointsOf<File>;
+  return Object.fromEntries(
+    Object.entries(file).filter(([, value]) => isEndpoint(value)),
+  ) as EndpointsOf<File>;
 }
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
 }

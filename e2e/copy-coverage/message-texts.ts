@@ -9,15 +9,24 @@ export const messageTexts: SpecifiedTexts = {
     'Password reset link sent to your email!',
     { text: 'Failed to send reset link', unit: 'web/src/modules/identity/session/login-screen.test.tsx' },
     'Please enter your email address first',
-    { text: 'Configuration test failed: {message}', unit: 'web/src/modules/identity/session/debug-card.test.tsx' },
+    {
+      text: 'Configuration test failed: {message}',
+      unit: 'web/src/modules/identity/session/debug-card.test.tsx',
+    },
   ],
   'Appointments and bookings': [
     'Failed to create appointment',
     { text: 'Tenant information is missing', unit: 'contract/src/core/errors.test.ts' },
     'Failed to load appointments',
-    { text: 'Failed to load bookings', unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx' },
+    {
+      text: 'Failed to load bookings',
+      unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx',
+    },
     'Failed to cancel appointment',
-    { text: 'Failed to upload prescription file', unit: 'web/src/modules/bookings/appointments/prescription/upload-dialog.test.tsx' },
+    {
+      text: 'Failed to upload prescription file',
+      unit: 'web/src/modules/bookings/appointments/prescription/upload-dialog.test.tsx',
+    },
     'Only .jpg, .jpeg, .png, and .pdf files are allowed',
     'File size must be less than 10MB',
     {
@@ -31,8 +40,14 @@ export const messageTexts: SpecifiedTexts = {
   ],
   Revenue: [
     { text: 'No tenant ID available', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
-    { text: 'No tenant information available', unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx' },
-    { text: 'Failed to load revenue data: {message}', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+    {
+      text: 'No tenant information available',
+      unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx',
+    },
+    {
+      text: 'Failed to load revenue data: {message}',
+      unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
+    },
   ],
   Users: [
     { text: 'Failed to fetch users: {message}', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
@@ -46,13 +61,19 @@ export const messageTexts: SpecifiedTexts = {
       text: 'Unable to determine your organization. Please contact support.',
       unit: 'web/src/modules/tenancy/staff/invite-dialog.test.tsx',
     },
-    { text: 'Cannot change role for pending users', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+    {
+      text: 'Cannot change role for pending users',
+      unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx',
+    },
   ],
   Onboarding: ['Failed to save your information. Please try again.'],
   'Set password': [
     'No authentication token found. Please request a new link.',
     'Failed to establish an authenticated session.',
-    { text: 'No active session. Please request a new link.', unit: 'web/src/app/pages/set-password.test.tsx' },
+    {
+      text: 'No active session. Please request a new link.',
+      unit: 'web/src/app/pages/set-password.test.tsx',
+    },
     { text: 'Failed to establish session', unit: 'web/src/app/pages/set-password.test.tsx' },
     { text: 'Failed to set password', unit: 'web/src/app/pages/set-password.test.tsx' },
   ],
@@ -72,7 +93,10 @@ export const messageTexts: SpecifiedTexts = {
       text: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
       unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx',
     },
-    { text: 'Failed to initiate Google OAuth', unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx' },
+    {
+      text: 'Failed to initiate Google OAuth',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
     'Google OAuth authentication failed.',
     'Failed to exchange token with Google.',
     {
@@ -86,7 +110,10 @@ export const messageTexts: SpecifiedTexts = {
     'Failed to connect Google Calendar. Please try again.',
     'Authentication failed.',
     'Invalid authentication callback.',
-    { text: 'An unexpected error occurred during authentication.', unit: 'web/src/app/pages/oauth-page.test.tsx' },
+    {
+      text: 'An unexpected error occurred during authentication.',
+      unit: 'web/src/app/pages/oauth-page.test.tsx',
+    },
     'Google Calendar connected successfully! Redirecting...',
   ],
   Payment: [

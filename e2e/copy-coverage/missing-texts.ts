@@ -1,6 +1,7 @@
 /**
- * A text of the specification that a person can see, to the letter. `{name}` is a placeholder. A text that no browser test can show names
- * the unit test that contains it, by its path from the repository's root.
+ * A text of the specification that a person can see, to the letter. `{name}` is a placeholder. A
+ * text that no browser test can show names the unit test that contains it, by its path from the
+ * repository's root.
  */
 type SpecifiedText = string | { readonly text: string; readonly unit: string };
 
@@ -8,10 +9,15 @@ type SpecifiedText = string | { readonly text: string; readonly unit: string };
 export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
 
 /**
- * Returns the specified texts that the browser tests did not see and that their unit test does not contain, each with its section. `seen`
- * has one text a line. `sourceOf` reads a file of the repository.
+ * Returns the specified texts that the browser tests did not see and that their unit test does not
+ * contain, each with its section. `seen` has one text a line. `sourceOf` reads a file of the
+ * repository.
  */
-export function missingTexts(list: SpecifiedTexts, seen: string, sourceOf: (path: string) => string): string[] {
+export function missingTexts(
+  list: SpecifiedTexts,
+  seen: string,
+  sourceOf: (path: string) => string,
+): string[] {
   return Object.entries(list).flatMap(([section, texts]) =>
     texts.flatMap((entry) => {
       const { text, unit } = typeof entry === 'string' ? { text: entry, unit: undefined } : entry;

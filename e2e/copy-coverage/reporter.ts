@@ -10,15 +10,18 @@ import { readSeenTexts } from './seen-texts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Fails a complete run if a text of the specification was neither shown in a browser nor found in the unit test that is named for it. A
- * run of some spec files only, or one that failed, is not checked.
+ * Fails a complete run if a text of the specification was neither shown in a browser nor found in
+ * the unit test that is named for it. A run of some spec files only, or one that failed, is not
+ * checked.
  */
 export default class CopyCoverageReporter implements Reporter {
   #isCompleteRun = false;
 
   onBegin(config: FullConfig, suite: Suite): void {
     const selected = new Set(suite.allTests().map(({ location }) => relative(config.rootDir, location.file)));
-    const specs = readdirSync(config.rootDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.spec.ts'));
+    const specs = readdirSync(config.rootDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.spec.ts'),
+    );
     const isEverySpec = specs.length > 0 && specs.every((path) => selected.has(path));
     this.#isCompleteRun = isEverySpec && String(config.grep) === '/.*/' && config.shard === null;
   }
@@ -31,10 +34,14 @@ export default class CopyCoverageReporter implements Reporter {
     const list = { ...screenTexts, ...messageTexts };
     const missing = missingTexts(list, readSeenTexts(), (path) => readFileSync(`${root}/${path}`, 'utf8'));
     if (missing.length === 0) {
-      console.log(`All ${Object.values(list).flat().length} texts of the specification were seen, or are in the unit test named for them.`);
+      console.log(
+        `All ${Object.values(list).flat().length} texts of the specification were seen, or are in the unit test named for them.`,
+      );
       return undefined;
     }
-    console.log(`Texts of the specification that no browser test saw and no named unit test contains:\n  ${missing.join('\n  ')}`);
+    console.log(
+      `Texts of the specification that no browser test saw and no named unit test contains:\n  ${missing.join('\n  ')}`,
+    );
     return { status: 'failed' };
   }
 

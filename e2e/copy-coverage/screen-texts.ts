@@ -1,10 +1,24 @@
 import type { SpecifiedTexts } from './missing-texts.ts';
 
-/** Sections 2, 5 and 9 of the specification: the titles, labels, hints and empty states of every screen. */
+/**
+ * Sections 2, 5 and 9 of the specification: the titles, labels, hints and empty states of every
+ * screen.
+ */
 export const screenTexts: SpecifiedTexts = {
-  'Route guard': [{ text: 'Unexpected Application Error!', unit: 'web/src/app/error-screen.test.tsx' }, 'Dark mode'],
+  'Route guard': [
+    { text: 'Unexpected Application Error!', unit: 'web/src/app/error-screen.test.tsx' },
+    'Dark mode',
+  ],
   'Landing page': ['Features', 'Login'],
-  'Login page': ['Email', 'Password', 'Remember me', 'Forgot your password?', 'Test Backend Config', 'Clear Auth State', 'Signing in...'],
+  'Login page': [
+    'Email',
+    'Password',
+    'Remember me',
+    'Forgot your password?',
+    'Test Backend Config',
+    'Clear Auth State',
+    'Signing in...',
+  ],
   'Access Denied page': ['Access Denied', 'Return to Dashboard', 'Return to Home'],
   'Set Your Password page': [
     { text: 'Set Your Password', unit: 'web/src/app/pages/set-password.test.tsx' },
@@ -77,12 +91,23 @@ export const screenTexts: SpecifiedTexts = {
     'Refresh',
     { text: 'General Consultation', unit: 'contract/src/index.test.ts' },
     { text: 'Turf Booking', unit: 'contract/src/index.test.ts' },
-    { text: 'No transactions found for the selected period', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+    {
+      text: 'No transactions found for the selected period',
+      unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
+    },
     { text: 'Loading revenue data...', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
     { text: 'Please select dates', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
     { text: 'Custom Range (Select Dates)', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
   ],
-  'Tenants Management': ['Add Tenant', 'Hospital/Clinic Name', 'Admin Email', 'Owner Name', 'Subscription Plan', 'View', 'Delete'],
+  'Tenants Management': [
+    'Add Tenant',
+    'Hospital/Clinic Name',
+    'Admin Email',
+    'Owner Name',
+    'Subscription Plan',
+    'View',
+    'Delete',
+  ],
   'User Management': [
     'Search users by name or email',
     'Invite User',
@@ -98,14 +123,26 @@ export const screenTexts: SpecifiedTexts = {
     'Are you sure you want to cancel this invitation?',
     'Are you sure you want to remove this user?',
   ],
-  Appointments: ['All', 'Scheduled', 'Completed', 'Cancelled', 'No-show', '+ New Appointment', 'Upload', 'Not uploaded'],
+  Appointments: [
+    'All',
+    'Scheduled',
+    'Completed',
+    'Cancelled',
+    'No-show',
+    '+ New Appointment',
+    'Upload',
+    'Not uploaded',
+  ],
   Bookings: [
     'Search by customer name, contact, or booking reference',
     'Customer',
     'Date & Time',
     'Payment',
     'Reference',
-    { text: 'No bookings found', unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx' },
+    {
+      text: 'No bookings found',
+      unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx',
+    },
     'No matching bookings found',
     'N/A',
   ],
@@ -122,7 +159,13 @@ export const screenTexts: SpecifiedTexts = {
     'Last Updated',
   ],
   Schedule: ['Open in Google Calendar', 'Go to Settings'],
-  Settings: ['Subscription Details', 'Check Bookings Usage Limit', 'Connected', 'Disconnect', 'Google Calendar connected successfully!'],
+  Settings: [
+    'Subscription Details',
+    'Check Bookings Usage Limit',
+    'Connected',
+    'Disconnect',
+    'Google Calendar connected successfully!',
+  ],
   'Revenue (turf)': [
     { text: 'Daily (Today)', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
     { text: 'Weekly (7 Days)', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },

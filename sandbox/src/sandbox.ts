@@ -26,7 +26,10 @@ export interface WebhookTargets {
   readonly payments?: string | undefined;
 }
 
-/** Starts all simulated third parties and the control server, and resolves to their addresses. When a port is taken it stops all and rejects. */
+/**
+ * Starts all simulated third parties and the control server, and resolves to their addresses. When
+ * a port is taken it stops all and rejects.
+ */
 export async function startSandbox(
   ports: SandboxPorts,
   webhooks: WebhookTargets = {},

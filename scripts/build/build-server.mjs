@@ -4,9 +4,14 @@ import { runBuilder } from './run-builder.mjs';
 import { buildUnlessFresh } from './sources.mjs';
 
 /** server/migrations is part of the release's hash, which the bundle carries. */
-const serverSources = { all: ['contract/src', 'server/src', 'server/migrations', 'server/rolldown.config.ts', 'package-lock.json'] };
+const serverSources = {
+  all: ['contract/src', 'server/src', 'server/migrations', 'server/rolldown.config.ts', 'package-lock.json'],
+};
 
-/** Builds server/dist, the modules that the server loads at its start in a few files (0080), when a source has changed. Throws when the build fails. */
+/**
+ * Builds server/dist, the modules that the server loads at its start in a few files (0080), when a
+ * source has changed. Throws when the build fails.
+ */
 export function buildServerWhenStale(root, node) {
   const cwd = join(root, 'server');
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
@@ -16,7 +21,10 @@ export function buildServerWhenStale(root, node) {
     sources: serverSources,
     title: 'Building the server …',
     build: async () => {
-      await runBuilder(node, [rolldown, '--config', 'rolldown.config.ts'], { cwd, failed: 'The server did not build.' });
+      await runBuilder(node, [rolldown, '--config', 'rolldown.config.ts'], {
+        cwd,
+        failed: 'The server did not build.',
+      });
       removeOldFiles(join(cwd, 'dist'));
     },
   });
@@ -24,7 +32,10 @@ export function buildServerWhenStale(root, node) {
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** A build writes all its files anew. Those of earlier builds stay for a week: a server that runs imports some of them late. */
+/**
+ * A build writes all its files anew. Those of earlier builds stay for a week: a server that runs
+ * imports some of them late.
+ */
 function removeOldFiles(directory) {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);

@@ -34,12 +34,20 @@ export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-/** Writes `<file>.br` and `<file>.gz` beside each text file at the highest level. The server sends these and compresses nothing itself. */
+/**
+ * Writes `<file>.br` and `<file>.gz` beside each text file at the highest level. The server sends
+ * these and compresses nothing itself.
+ */
 function compressFiles(directory) {
-  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name))) {
+  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    compressible.test(name),
+  )) {
     const path = join(directory, file);
     const content = readFileSync(path);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    };
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }

@@ -1,7 +1,10 @@
 import { buildServerWhenStale } from './build-server.mjs';
 import { buildWebWhenStale } from './build-web.mjs';
 
-/** Builds what the server runs and what it serves, where a source has changed since the last build. Throws when a build fails. */
+/**
+ * Builds what the server runs and what it serves, where a source has changed since the last build.
+ * Throws when a build fails.
+ */
 export async function buildWhenStale(root, node) {
   await buildServerWhenStale(root, node);
   await buildWebWhenStale(root, node);

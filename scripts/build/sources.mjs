@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a build is made of: files, folders with all that is in them, and folders whose own files alone count. */
+/**
+ * What a build is made of: files, folders with all that is in them, and folders whose own files
+ * alone count.
+ */
 /** @typedef {{ all: readonly string[], own?: readonly string[] }} Sources */
 
 /**
  * Runs `build` unless `directory` was built from the same sources.
  *
- * @param {{ root: string, directory: string, sources: Sources, title: string, build: () => Promise<void> }} options
+ * @param {{ root: string, directory: string, sources: Sources, title: string, build: () =>
+ *   Promise<void> }} options
  */
 export async function buildUnlessFresh({ root, directory, sources, title, build }) {
   const stamp = join(directory, '.stamp');
@@ -27,7 +31,10 @@ export async function buildUnlessFresh({ root, directory, sources, title, build 
  */
 export function fingerprint(root, { all, own = [] }) {
   const hash = createHash('sha256');
-  const files = [...all.flatMap((source) => filesUnder(join(root, source))), ...own.flatMap((folder) => filesIn(join(root, folder)))];
+  const files = [
+    ...all.flatMap((source) => filesUnder(join(root, source))),
+    ...own.flatMap((folder) => filesIn(join(root, folder))),
+  ];
   for (const file of files) {
     hash
       .update(`${relative(root, file)}\0`)

@@ -6,9 +6,15 @@ const looksSecret = {
   'a Google client secret': /GOCSPX-/,
 };
 
-/** Finds what looks like a secret in a file, and the given values. Returns one line for each kind; never the values themselves. */
+/**
+ * Finds what looks like a secret in a file, and the given values. Returns one line for each kind;
+ * never the values themselves.
+ */
 export function secretsIn({ path, text }, values) {
   const looks = Object.entries(looksSecret).filter(([, pattern]) => pattern.test(text));
   const own = values.filter((value) => text.includes(value));
-  return [...looks.map(([kind]) => `${path}: ${kind}`), ...own.map(() => `${path}: a value of the server's settings`)];
+  return [
+    ...looks.map(([kind]) => `${path}: ${kind}`),
+    ...own.map(() => `${path}: a value of the server's settings`),
+  ];
 }

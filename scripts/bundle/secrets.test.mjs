@@ -12,7 +12,10 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const probed = mkdtempSync(join(tmpdir(), 'samay-bundle-'));
 const settings = settingNames(root);
 
-/** All settings of the server with unique values, so that a build which includes one can be recognised. */
+/**
+ * All settings of the server with unique values, so that a build which includes one can be
+ * recognised.
+ */
 const probes = Object.fromEntries(settings.map((name) => [name, `canary-${name.toLowerCase()}-5f3a`]));
 
 beforeAll(async () => {
@@ -23,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(probed, { recursive: true }));
 
 test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
-  const own = [...settings.map((name) => process.env[name] ?? ''), ...keysOf(join(root, 'data', 'secrets.json'))].filter(isDistinctive);
+  const own = [
+    ...settings.map((name) => process.env[name] ?? ''),
+    ...keysOf(join(root, 'data', 'secrets.json')),
+  ].filter(isDistinctive);
   const files = filesOf(join(root, 'web', 'dist'));
   expect(files.length).toBeGreaterThan(2);
   expect(files.flatMap((file) => secretsIn(file, own))).toEqual([]);
@@ -57,7 +63,9 @@ function keysOf(file) {
 }
 
 function leavesOf(value) {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(leavesOf)
+    : [String(value)];
 }
 
 /** Short values such as `3000` or `ES256` appear in many files for other reasons. */

@@ -31,21 +31,30 @@ test('each alert says what to do', () => {
 test('the dashboard shows an expression in every panel', () => {
   const { panels } = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'));
   expect(panels.length).toBeGreaterThan(10);
-  expect(panels.filter(({ targets }) => targets.length === 0 || targets.some(({ expr }) => !expr))).toEqual([]);
+  expect(panels.filter(({ targets }) => targets.length === 0 || targets.some(({ expr }) => !expr))).toEqual(
+    [],
+  );
 });
 
-test.skipIf(!program)('promtool accepts the rules, the example and the expressions of the dashboard', async () => {
-  await run(program, ['check', 'rules', 'alerts.yml'], { cwd: folder });
-  await run(program, ['check', 'config', 'prometheus.yml'], { cwd: folder });
-  const { panels } = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'));
-  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  const file = { groups: [{ name: 'dashboard', rules: expressions.map((expr, at) => ({ record: `panel_${at}`, expr })) }] };
-  await inFolder(async (place) => {
-    // JSON is YAML.
-    writeFileSync(join(place, 'dashboard.yml'), JSON.stringify(file));
-    await run(program, ['check', 'rules', 'dashboard.yml'], { cwd: place });
-  });
-});
+test.skipIf(!program)(
+  'promtool accepts the rules, the example and the expressions of the dashboard',
+  async () => {
+    await run(program, ['check', 'rules', 'alerts.yml'], { cwd: folder });
+    await run(program, ['check', 'config', 'prometheus.yml'], { cwd: folder });
+    const { panels } = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'));
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const file = {
+      groups: [
+        { name: 'dashboard', rules: expressions.map((expr, at) => ({ record: `panel_${at}`, expr })) },
+      ],
+    };
+    await inFolder(async (place) => {
+      // JSON is YAML.
+      writeFileSync(join(place, 'dashboard.yml'), JSON.stringify(file));
+      await run(program, ['check', 'rules', 'dashboard.yml'], { cwd: place });
+    });
+  },
+);
 
 test.skipIf(!program)(
   'each alert fires when provoked, and none on a quiet day',
@@ -59,9 +68,14 @@ test.skipIf(!program)(
   'a rule that no longer fires is noticed',
   async () => {
     await inFolder(async (place) => {
-      writeFileSync(join(place, 'alerts.yml'), rules.replace('samay_database_up == 0', 'samay_database_up == 2'));
+      writeFileSync(
+        join(place, 'alerts.yml'),
+        rules.replace('samay_database_up == 0', 'samay_database_up == 2'),
+      );
       writeFileSync(join(place, 'alerts.test.yml'), provoked);
-      await expect(run(program, ['test', 'rules', 'alerts.test.yml'], { cwd: place })).rejects.toThrow('SamayDatabaseUnreachable');
+      await expect(run(program, ['test', 'rules', 'alerts.test.yml'], { cwd: place })).rejects.toThrow(
+        'SamayDatabaseUnreachable',
+      );
     });
   },
   60_000,

@@ -5,20 +5,35 @@ import { messageTexts } from '../../e2e/copy-coverage/message-texts.ts';
 import { missingTexts } from '../../e2e/copy-coverage/missing-texts.ts';
 import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
-// The check itself runs after the journeys, as a reporter of Playwright. This file tests the parts that need no browser.
+// The check itself runs after the journeys, as a reporter of Playwright. This file tests the parts
+// that need no browser.
 
 const root = join(import.meta.dirname, '..', '..');
 
 it('names each text that was neither seen nor is contained in the unit test that the list names', () => {
-  const list = { Sign: ['All', 'Welcome, {name}', { text: 'JWT has expired', unit: 'a.test.ts' }, { text: 'Gone', unit: 'a.test.ts' }] };
+  const list = {
+    Sign: [
+      'All',
+      'Welcome, {name}',
+      { text: 'JWT has expired', unit: 'a.test.ts' },
+      { text: 'Gone', unit: 'a.test.ts' },
+    ],
+  };
   const source = () => "toBe('JWT has expired')";
-  expect(missingTexts(list, 'All 12\nWelcome, Asha', source)).toEqual(['Sign: Gone (not in a.test.ts either)']);
-  expect(missingTexts(list, 'Allergy\nWelcome, \nGone', source)).toEqual(['Sign: All', 'Sign: Welcome, {name}']);
+  expect(missingTexts(list, 'All 12\nWelcome, Asha', source)).toEqual([
+    'Sign: Gone (not in a.test.ts either)',
+  ]);
+  expect(missingTexts(list, 'Allergy\nWelcome, \nGone', source)).toEqual([
+    'Sign: All',
+    'Sign: Welcome, {name}',
+  ]);
 });
 
 it('names unit tests that exist and contain their text', () => {
   const all = Object.entries({ ...screenTexts, ...messageTexts });
-  const named = Object.fromEntries(all.map(([part, texts]) => [part, texts.filter((entry) => typeof entry !== 'string')]));
+  const named = Object.fromEntries(
+    all.map(([part, texts]) => [part, texts.filter((entry) => typeof entry !== 'string')]),
+  );
   expect(Object.values(named).flat().length).toBeGreaterThan(20);
   expect(missingTexts(named, '', (path) => readFileSync(join(root, path), 'utf8'))).toEqual([]);
 });

@@ -18,7 +18,9 @@ const short = {
 
 it.each(documents)('%s names only paths that exist', (name) => {
   const text = readFileSync(join(root, name), 'utf8');
-  const missing = pathsIn(text).filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(name), path)));
+  const missing = pathsIn(text).filter(
+    (path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(name), path)),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -28,14 +30,25 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
     .filter((line) => /^\| (?!statement|---)/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   expect(rows.length).toBeGreaterThan(100);
-  const unproven = rows.filter(([, , lives, proof]) => proof === '' && !lives?.includes('open:')).map(([, statement]) => statement);
+  const unproven = rows
+    .filter(([, , lives, proof]) => proof === '' && !lives?.includes('open:'))
+    .map(([, statement]) => statement);
   expect(unproven).toEqual([]);
 });
 
-/** Finds the paths in a document: inline code that begins with one of our folders or an abbreviation, and links within the repository. */
+/**
+ * Finds the paths in a document: inline code that begins with one of our folders or an
+ * abbreviation, and links within the repository.
+ */
 function pathsIn(text) {
-  const marked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path.replace(/^[aswj]:/, (key) => short[key]));
-  const ours = marked.filter((path) => /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path));
-  const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path).filter((path) => !/^\w+:/.test(path));
+  const marked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) =>
+    path.replace(/^[aswj]:/, (key) => short[key]),
+  );
+  const ours = marked.filter((path) =>
+    /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path),
+  );
+  const links = [...text.matchAll(/\]\(([^)#]+)\)/g)]
+    .map(([, path]) => path)
+    .filter((path) => !/^\w+:/.test(path));
   return [...ours, ...links].filter((path) => !/(^|\/)(dist|node_modules|data)(\/|$)/.test(path));
 }

@@ -5,13 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { folderCycles } from './folder-cycles.mjs';
 
-// Checks the import directions of .dependency-cruiser.cjs, that no folders import each other in a cycle, and that every source file was read: a parser
-// that fails to read files reports no violations.
+// Checks the import directions of .dependency-cruiser.cjs, that no folders import each other in a
+// cycle, and that every source file was read: a parser that fails to read files reports no
+// violations.
 const root = process.argv[2] ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'];
 
-const { output } = await cruise(workspaces, { ...options, baseDir: root, ruleSet: { forbidden }, validate: true });
+const { output } = await cruise(workspaces, {
+  ...options,
+  baseDir: root,
+  ruleSet: { forbidden },
+  validate: true,
+});
 const read = new Set(output.modules.map((module) => module.source));
 const sources = workspaces.flatMap(sourcesOf);
 const unread = sources.filter((file) => !read.has(file));

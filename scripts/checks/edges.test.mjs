@@ -12,9 +12,18 @@ const planted = {
   'server-knows-no-client': ['server/src/a.ts', 'web/src/lib/b.ts'],
   'sandbox-plays-an-outsider': ['sandbox/src/a.ts', 'contract/src/b.ts'],
   'e2e-and-bench-use-http-only': ['e2e/a.ts', 'server/src/db/tenant.ts'],
-  'sql-only-in-queries': ['server/src/modules/bookings/appointments/cancel.ts', 'server/src/db/client/database.ts'],
-  'queries-know-only-the-database': ['server/src/modules/tenancy/plans/queries.ts', 'server/src/http/reply.ts'],
-  'adapters-are-handed-in': ['server/src/modules/bookings/files/upload.ts', 'server/src/adapters/files/folder.ts'],
+  'sql-only-in-queries': [
+    'server/src/modules/bookings/appointments/cancel.ts',
+    'server/src/db/client/database.ts',
+  ],
+  'queries-know-only-the-database': [
+    'server/src/modules/tenancy/plans/queries.ts',
+    'server/src/http/reply.ts',
+  ],
+  'adapters-are-handed-in': [
+    'server/src/modules/bookings/files/upload.ts',
+    'server/src/adapters/files/folder.ts',
+  ],
   'server-layer-core': ['server/src/core/up.ts', 'server/src/db/sessions.ts'],
   'server-layer-adapters': ['server/src/adapters/mail/up.ts', 'server/src/db/idempotency.ts'],
   'server-layer-db': ['server/src/db/up.ts', 'server/src/context/actor.ts'],
@@ -28,7 +37,10 @@ const planted = {
   'server-layer-reach': ['server/src/modules/reach/up.ts', 'server/src/modules/platform/index.ts'],
   'server-layer-platform': ['server/src/modules/platform/up.ts', 'server/src/modules/public/index.ts'],
   'server-layer-public': ['server/src/modules/public/up.ts', 'server/src/scheduled-jobs/index.ts'],
-  'connections-stay-in-the-database-layer': ['server/src/modules/platform/health/queries.ts', 'server/src/db/client/open-database.ts'],
+  'connections-stay-in-the-database-layer': [
+    'server/src/modules/platform/health/queries.ts',
+    'server/src/db/client/open-database.ts',
+  ],
   'server-feature-public-face': ['server/src/modules/one/a/verb.ts', 'server/src/modules/two/a/verb.ts'],
   'web-features-are-strangers': ['web/src/modules/one/a/a.ts', 'web/src/modules/two/a/a.ts'],
   'web-modules-know-no-feature': ['web/src/modules/one/ground.ts', 'web/src/modules/one/b/b.ts'],
@@ -39,7 +51,8 @@ const planted = {
 
 test('each rule of the import directions fires on a planted violation, also of a type alone', () => {
   const { status, lines } = checked({ ...treeOf(planted), ...circle });
-  for (const [rule, [from, to]] of Object.entries(planted)) expect(lines).toContain(`${rule}: ${from} → ${to}`);
+  for (const [rule, [from, to]] of Object.entries(planted))
+    expect(lines).toContain(`${rule}: ${from} → ${to}`);
   expect(lines).toContainEqual(expect.stringContaining('no-circular: '));
   expect(status).toBe(1);
 });
@@ -105,18 +118,26 @@ const circle = {
 
 function treeOf(violations) {
   const targets = Object.values(violations).map(([, to]) => [to, thing]);
-  const sources = Object.values(violations).map(([from, to], index) => [from, importLine(from, to, index % 2 === 0)]);
+  const sources = Object.values(violations).map(([from, to], index) => [
+    from,
+    importLine(from, to, index % 2 === 0),
+  ]);
   return Object.fromEntries([...targets, ...sources]);
 }
 
 function checked(files) {
   const { directory, remove } = fixtureRepository(files);
-  const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
+  const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], {
+    encoding: 'utf8',
+    cwd: directory,
+  });
   remove();
   return { status, lines: stdout.trimEnd().split('\n') };
 }
 
 function importLine(from, to, isType = false) {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
-  return isType ? `import type { Thing } from '${path}';\nexport type Own = Thing;\n` : `export { thing } from '${path}';\n`;
+  return isType
+    ? `import type { Thing } from '${path}';\nexport type Own = Thing;\n`
+    : `export { thing } from '${path}';\n`;
 }

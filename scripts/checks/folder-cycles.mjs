@@ -1,15 +1,20 @@
 import { dirname } from 'node:path';
 
-/** Tests and fixtures may import from anywhere. `scripts/test` is the test runner and no folder of tests. */
+/**
+ * Tests and fixtures may import from anywhere. `scripts/test` is the test runner and no folder of
+ * tests.
+ */
 const isExempt = /\.test\.\w+$|^(?!scripts\/).*\/(?:test|fixtures)\//;
 const isSource = /^(?:contract|server|web|sandbox|e2e|bench|scripts)\//;
 
 /**
- * Finds folders that import each other, directly or through further folders. A folder means the files directly in it; files in a cycle of
- * folders need not be in a cycle themselves.
+ * Finds folders that import each other, directly or through further folders. A folder means the
+ * files directly in it; files in a cycle of folders need not be in a cycle themselves.
  *
- * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules what dependency-cruiser has read
- * @returns {{ folders: string[], imports: [from: string, to: string][] }[]} each cycle with the imports between its folders
+ * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules what
+ *   dependency-cruiser has read
+ * @returns {{ folders: string[], imports: [from: string, to: string][] }[]} each cycle with the
+ *   imports between its folders
  */
 export function folderCycles(modules) {
   const imports = modules
@@ -20,7 +25,9 @@ export function folderCycles(modules) {
   const cycles = [...reachable.keys()]
     .filter((folder) => reachable.get(folder).has(folder))
     .map((folder) =>
-      [...reachable.get(folder)].filter((other) => reachable.get(other)?.has(folder)).toSorted((one, other) => (one < other ? -1 : 1)),
+      [...reachable.get(folder)]
+        .filter((other) => reachable.get(other)?.has(folder))
+        .toSorted((one, other) => (one < other ? -1 : 1)),
     );
   return [...new Map(cycles.map((folders) => [folders.join(), folders])).values()].map((folders) => ({
     folders,

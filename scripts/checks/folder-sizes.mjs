@@ -2,7 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Migrations and decision records are missing here: they are sequences and grow without end. */
-const sources = ['contract/src', 'server/src', 'server/test', 'web/src', 'web/test', 'e2e', 'sandbox/src', 'bench/src', 'scripts'];
+const sources = [
+  'contract/src',
+  'server/src',
+  'server/test',
+  'web/src',
+  'web/test',
+  'e2e',
+  'sandbox/src',
+  'bench/src',
+  'scripts',
+];
 
 /** How many files a folder may contain, not counting those of its subfolders. */
 const limit = 30;
@@ -17,7 +27,9 @@ export function foldersAboveLimit(root) {
 }
 
 function foldersUnder(folder) {
-  const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'node_modules');
+  const below = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'node_modules',
+  );
   return [folder, ...below.flatMap(({ name }) => foldersUnder(join(folder, name)))];
 }
 

@@ -8,8 +8,9 @@ import recheck from 'recheck/lib/browser.js';
 const folders = ['server/src', 'contract/src'];
 
 /**
- * recheck's options. A pattern that is not judged within the timeout counts as a fault. Small generations find the planted faults as well.
- * An attack ends by the number of characters that it reads: ended by the clock, it counts as a success, and a busy machine finds other faults.
+ * recheck's options. A pattern that is not judged within the timeout counts as a fault. Small
+ * generations find the planted faults as well. An attack ends by the number of characters that it
+ * reads: ended by the clock, it counts as a success, and a busy machine finds other faults.
  */
 const options = {
   timeout: 300_000,
@@ -30,7 +31,10 @@ export function productionSources(root) {
   );
 }
 
-/** Finds the regular expressions of a file: literals, and `RegExp(…)` with constant text. `source` is undefined where it is built at run time. */
+/**
+ * Finds the regular expressions of a file: literals, and `RegExp(…)` with constant text. `source`
+ * is undefined where it is built at run time.
+ */
 export function patternsOf({ path, text }) {
   const patterns = [];
   visit(parseSync(path, text).program);
@@ -39,7 +43,8 @@ export function patternsOf({ path, text }) {
   function visit(node) {
     if (Array.isArray(node)) node.forEach(visit);
     if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
-    if (node.type === 'Literal' && node.regex) patterns.push({ path, source: node.regex.pattern, flags: node.regex.flags });
+    if (node.type === 'Literal' && node.regex)
+      patterns.push({ path, source: node.regex.pattern, flags: node.regex.flags });
     if (['NewExpression', 'CallExpression'].includes(node.type) && node.callee.name === 'RegExp') {
       const [source, flags] = node.arguments.map(constantText);
       patterns.push({ path, source, flags: flags ?? '', written: text.slice(node.start, node.end) });
@@ -54,9 +59,13 @@ function constantText(node) {
   return isText ? node.quasis[0].value.cooked : undefined;
 }
 
-/** Returns a sentence when a pattern may take more than linear time (ReDoS, https://makenowjust-labs.github.io/recheck), undefined otherwise. */
+/**
+ * Returns a sentence when a pattern may take more than linear time (ReDoS,
+ * https://makenowjust-labs.github.io/recheck), undefined otherwise.
+ */
 export function faultOf({ path, source, flags, written }) {
-  if (source === undefined) return `${path}: ${written} is put together while the server runs, so its complexity is unknown`;
+  if (source === undefined)
+    return `${path}: ${written} is put together while the server runs, so its complexity is unknown`;
   const { status, complexity, error } = recheck.checkSync(source, flags, options);
   if (status === 'safe') return undefined;
   return `${path}: /${source}/${flags} takes ${complexity?.summary ?? `nobody knows how long (${error?.kind ?? status})`}`;

@@ -21,9 +21,9 @@ test.each([
   [String.raw`new RegExp('(a+)+$')`, 'exponential'],
   ['new RegExp(`^${name}$`)', 'put together'],
 ])('the check finds %s', (code, fault) => {
-  expect(patternsOf({ path: 'server/src/a.ts', text: `export const a: unknown = ${code};` }).map(faultOf)).toEqual([
-    expect.stringContaining(fault),
-  ]);
+  expect(
+    patternsOf({ path: 'server/src/a.ts', text: `export const a: unknown = ${code};` }).map(faultOf),
+  ).toEqual([expect.stringContaining(fault)]);
 });
 
 test('a slow machine finds the same', () => {

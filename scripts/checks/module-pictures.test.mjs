@@ -3,8 +3,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-// Compares the pictures of docs/architecture.md with the imports of server/src/modules. An arrow is drawn where one folder imports another; an
-// import may be left out of the picture where a longer path of arrows leads to the same folder.
+// Compares the pictures of docs/architecture.md with the imports of server/src/modules. An arrow is
+// drawn where one folder imports another; an import may be left out of the picture where a longer
+// path of arrows leads to the same folder.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const source = join(root, 'server/src');
 const modules = join(source, 'modules');
@@ -31,7 +32,9 @@ describe.each(moduleNames)('the picture of %s', (module) => {
 
 describe('the picture of all modules', () => {
   const { arrows } = pictures.get('Modules') ?? { arrows: [] };
-  const layers = foldersIn(source).filter((name) => !['modules', 'demo', 'process', 'scheduled-jobs'].includes(name));
+  const layers = foldersIn(source).filter(
+    (name) => !['modules', 'demo', 'process', 'scheduled-jobs'].includes(name),
+  );
   const imports = [...moduleNames.flatMap(importsBeyond), ...layers.flatMap(importsOfLayer)];
 
   it('has a path for each import of a module or a layer below', () => {
@@ -57,13 +60,18 @@ it('tells an arrow that is missing, one that is drawn and not imported, and a ch
   expect(reaches(arrows, 'x', 'a')).toBe(false);
 });
 
-/** Each module's picture, and that of all: the first mermaid block after the heading with the name. */
+/**
+ * Each module's picture, and that of all: the first mermaid block after the heading with the name.
+ */
 function picturesOf(text) {
   const found = [...text.matchAll(/^#+ `?(\w+)`?\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
   return new Map(found.map(([, name, picture]) => [name, readPicture(picture)]));
 }
 
-/** Solid arrows as `[from, to]`, and all names. Dashed arrows show what is handed in: they are no imports. */
+/**
+ * Solid arrows as `[from, to]`, and all names. Dashed arrows show what is handed in: they are no
+ * imports.
+ */
 function readPicture(picture) {
   const lines = picture.split('\n').filter((line) => !/^\s*(flowchart|subgraph|end)\b/.test(line));
   const chains = lines
@@ -80,12 +88,16 @@ function nameOf(node) {
   return node.trim().replace(/[[({].*$/, '');
 }
 
-/** What the features of a module import: `[feature, feature]` within it, `[module, module]` beyond it. */
+/**
+ * What the features of a module import: `[feature, feature]` within it, `[module, module]` beyond
+ * it.
+ */
 function importsOf(module) {
   const arrowOf = (file, target) => {
     if (target[0] !== 'modules') return [];
     if (target[1] !== module) return [[module, target[1]]];
-    // Files directly in a module put its features together (its door, its routes): their imports within it are no arrows.
+    // Files directly in a module put its features together (its door, its routes): their imports
+    // within it are no arrows.
     const isArrow = file.length > 3 && target.length > 3 && file[2] !== target[2];
     return isArrow ? [[file[2], target[2]]] : [];
   };
@@ -93,24 +105,36 @@ function importsOf(module) {
 }
 
 function importsBeyond(module) {
-  const arrows = importsIn(join('modules', module)).map(([, target]) => [module, target[0] === 'modules' ? target[1] : target[0]]);
+  const arrows = importsIn(join('modules', module)).map(([, target]) => [
+    module,
+    target[0] === 'modules' ? target[1] : target[0],
+  ]);
   return distinct(arrows.filter(([from, to]) => from !== to));
 }
 
 function importsOfLayer(layer) {
-  const arrows = importsIn(layer).map(([, target]) => [layer, target[0] === 'modules' ? target[1] : target[0]]);
+  const arrows = importsIn(layer).map(([, target]) => [
+    layer,
+    target[0] === 'modules' ? target[1] : target[0],
+  ]);
   return distinct(arrows.filter(([from, to]) => from !== to));
 }
 
-/** Imports of the files in a folder, without tests: `[path, path]` as parts, relative to server/src. */
+/**
+ * Imports of the files in a folder, without tests: `[path, path]` as parts, relative to server/src.
+ */
 function importsIn(folder) {
   const files = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   return files.flatMap((file) => {
     const path = join(source, folder, file);
-    const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target);
-    return targets.map((target) => [path, join(dirname(path), target)].map((full) => relative(source, full).split(sep)));
+    const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(
+      ([, target]) => target,
+    );
+    return targets.map((target) =>
+      [path, join(dirname(path), target)].map((full) => relative(source, full).split(sep)),
+    );
   });
 }
 

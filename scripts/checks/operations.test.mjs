@@ -7,7 +7,9 @@ const root = dirname(dirname(import.meta.dirname));
 const guide = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 
 test('no step of docs/operations.md is SQL to be typed, and every command that it names exists', () => {
-  expect(operationsFaults(guide, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)).toEqual([]);
+  expect(
+    operationsFaults(guide, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts),
+  ).toEqual([]);
 });
 
 test.each([

@@ -2,54 +2,77 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason: that work sees every row of
- * every business. Anything else runs in one business: `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact:
- * a file that is missing fails, and so does one too many.
+ * The files of the server that may run work outside of any business (`asPlatform`,
+ * `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason:
+ * that work sees every row of every business. Anything else runs in one business: `inTenant`, or
+ * `inTenantAsPlatform` for the files of the second list. The list is exact: a file that is missing
+ * fails, and so does one too many.
  */
 export const platformAccess = {
   'server/src/db/keyring.ts': 'The keys of the installation belong to no business.',
-  'server/src/backup/check-restored.ts': 'A drill looks at what the secrets of a restored copy open, over all people.',
+  'server/src/backup/check-restored.ts':
+    'A drill looks at what the secrets of a restored copy open, over all people.',
   'server/src/commands/installation.ts': 'The success of a backup is marked for the platform.',
   'server/src/commands/local-server.ts': 'The success of a backup is marked for the platform.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
-  'server/src/http/shared-limiter.ts': 'Limits count people and addresses before a business is known, over all servers (asLimiter).',
+  'server/src/http/shared-limiter.ts':
+    'Limits count people and addresses before a business is known, over all servers (asLimiter).',
   'server/src/modules/audit/log/audit.ts':
     "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
-  'server/src/modules/audit/log/chain.ts': 'The job chains the queued audit rows of all businesses in one order.',
+  'server/src/modules/audit/log/chain.ts':
+    'The job chains the queued audit rows of all businesses in one order.',
   'server/src/modules/audit/support-access/access-reason.ts':
     'A super admin belongs to no business, and the reasons they give (look_reasons) are kept from businesses.',
-  'server/src/modules/bookings/files/check-contents.ts': 'A drill compares the file store with the rows of all businesses (asJob).',
-  'server/src/modules/bookings/files/sweep.ts': 'The sweep compares the file store with the rows of all businesses.',
+  'server/src/modules/bookings/files/check-contents.ts':
+    'A drill compares the file store with the rows of all businesses (asJob).',
+  'server/src/modules/bookings/files/sweep.ts':
+    'The sweep compares the file store with the rows of all businesses.',
   'server/src/modules/identity/account/change-profile.ts':
     "A person's own row in users belongs to no business; businesses may only read it.",
   'server/src/modules/identity/account/delete-account.ts':
     'Password hash, platform rights and deletion mark of a person belong to no business.',
-  'server/src/modules/identity/delete-old-rows.ts': 'The jobs delete old sessions and mailed links of all people.',
+  'server/src/modules/identity/delete-old-rows.ts':
+    'The jobs delete old sessions and mailed links of all people.',
   'server/src/modules/identity/google-sign-in/begin.ts': 'Before sign-in no business is known.',
   'server/src/modules/identity/google-sign-in/complete.ts':
     'Before sign-in no business is known; the address is looked up over all businesses.',
-  'server/src/modules/identity/google-sign-in/link.ts': 'Linked Google accounts belong to the person and are kept from businesses.',
-  'server/src/modules/identity/passwords/request-link.ts': 'The email is queued before sign-in, for no business.',
+  'server/src/modules/identity/google-sign-in/link.ts':
+    'Linked Google accounts belong to the person and are kept from businesses.',
+  'server/src/modules/identity/passwords/request-link.ts':
+    'The email is queued before sign-in, for no business.',
   'server/src/modules/identity/passwords/send-link.ts':
     'Looks an address up over all businesses and writes mailed_links, which are kept from businesses.',
   'server/src/modules/identity/passwords/set-password.ts':
     "Changes a person's password and sessions before sign-in, and may create or join a business in the same transaction.",
-  'server/src/modules/identity/second-factor/enrol.ts': 'Second factors belong to the person and are kept from businesses.',
-  'server/src/modules/identity/second-factor/prove.ts': 'Second factors belong to the person and are kept from businesses.',
-  'server/src/modules/identity/second-factor/show.ts': 'Second factors belong to the person and are kept from businesses.',
-  'server/src/modules/identity/session/open-session.ts': 'Sessions belong to the person; at sign-in no business is known.',
-  'server/src/modules/identity/session/refresh.ts': 'A session is found by its refresh cookie before its person or business is known.',
-  'server/src/modules/identity/session/sign-in.ts': 'The address and the password hash are looked up over all businesses before sign-in.',
-  'server/src/modules/identity/session/sign-out.ts': 'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/end-own-sessions.ts': 'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/list-sessions.ts': 'Sessions belong to the person, who may have no business.',
-  'server/src/modules/platform/access/list-audit.ts': "A super admin reads the platform's own log or that of a chosen business.",
+  'server/src/modules/identity/second-factor/enrol.ts':
+    'Second factors belong to the person and are kept from businesses.',
+  'server/src/modules/identity/second-factor/prove.ts':
+    'Second factors belong to the person and are kept from businesses.',
+  'server/src/modules/identity/second-factor/show.ts':
+    'Second factors belong to the person and are kept from businesses.',
+  'server/src/modules/identity/session/open-session.ts':
+    'Sessions belong to the person; at sign-in no business is known.',
+  'server/src/modules/identity/session/refresh.ts':
+    'A session is found by its refresh cookie before its person or business is known.',
+  'server/src/modules/identity/session/sign-in.ts':
+    'The address and the password hash are looked up over all businesses before sign-in.',
+  'server/src/modules/identity/session/sign-out.ts':
+    'Sessions belong to the person, who may have no business.',
+  'server/src/modules/identity/sessions/end-own-sessions.ts':
+    'Sessions belong to the person, who may have no business.',
+  'server/src/modules/identity/sessions/list-sessions.ts':
+    'Sessions belong to the person, who may have no business.',
+  'server/src/modules/platform/access/list-audit.ts':
+    "A super admin reads the platform's own log or that of a chosen business.",
   'server/src/modules/platform/admin/run-command.ts':
     'A command of the operator works on people, businesses and effects of the whole platform.',
-  'server/src/modules/platform/billing/list-subscriptions.ts': 'A super admin lists subscriptions of all businesses.',
-  'server/src/modules/platform/billing/payments.ts': 'A super admin lists orders and unplaced payments of all businesses.',
-  'server/src/modules/platform/billing/plans.ts': 'Plans belong to the platform, and their businesses are counted.',
+  'server/src/modules/platform/billing/list-subscriptions.ts':
+    'A super admin lists subscriptions of all businesses.',
+  'server/src/modules/platform/billing/payments.ts':
+    'A super admin lists orders and unplaced payments of all businesses.',
+  'server/src/modules/platform/billing/plans.ts':
+    'Plans belong to the platform, and their businesses are counted.',
   'server/src/modules/platform/erasure/ledger.ts':
     'The ledger of erasures belongs to the platform, and a restore ends the sessions of everybody.',
   'server/src/modules/platform/erasure/erase.ts':
@@ -58,61 +81,81 @@ export const platformAccess = {
   'server/src/modules/platform/integrity/run-checks.ts':
     "The checks of stored data walk through all businesses and write the platform's audit log.",
   'server/src/modules/platform/outbox/replay.ts': 'A super admin sends what failed again, of all businesses.',
-  'server/src/modules/platform/overview/get-analytics.ts': "The platform's numbers are counted over all businesses.",
-  'server/src/modules/platform/overview/get-overview.ts': "The platform's numbers are counted over all businesses.",
+  'server/src/modules/platform/overview/get-analytics.ts':
+    "The platform's numbers are counted over all businesses.",
+  'server/src/modules/platform/overview/get-overview.ts':
+    "The platform's numbers are counted over all businesses.",
   'server/src/modules/platform/status/get-status.ts': 'A super admin reads how the whole installation does.',
-  'server/src/modules/platform/tenants/add-tenant.ts': 'A super admin creates a business, which has no id before this transaction.',
+  'server/src/modules/platform/tenants/add-tenant.ts':
+    'A super admin creates a business, which has no id before this transaction.',
   'server/src/modules/platform/tenants/change-tenant.ts':
     'A super admin changes plan, status or deletion of a business, and ends the sessions of its people.',
-  'server/src/modules/platform/tenants/get-tenant.ts': 'A super admin reads a business with its people; usage is read inside the business.',
+  'server/src/modules/platform/tenants/get-tenant.ts':
+    'A super admin reads a business with its people; usage is read inside the business.',
   'server/src/modules/platform/tenants/list-tenants.ts': 'A super admin lists all businesses.',
   'server/src/modules/platform/tenants/read-as-support.ts':
     'The business is looked up and the access noted before the read runs inside the business.',
   'server/src/modules/platform/users/change-user.ts':
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
   'server/src/modules/platform/users/list-users.ts': 'A super admin lists the people of all businesses.',
-  'server/src/modules/public/site/prices.ts': 'The landing page shows the plans to visitors without a session.',
+  'server/src/modules/public/site/prices.ts':
+    'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
     'The daily limit of an address counts letters of all businesses; the booking itself is read inside its business.',
-  'server/src/modules/reach/calendar/begin.ts': 'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
+  'server/src/modules/reach/calendar/begin.ts':
+    'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
   'server/src/modules/reach/calendar/complete.ts': 'An OAuth attempt is taken from the same platform table.',
-  'server/src/modules/tenancy/payments/answer-verified.ts': 'Reads the price list for a payer who may not be signed in.',
-  'server/src/modules/tenancy/payments/apply-payment.ts': 'A payment is matched to its order over all businesses, and may create one.',
+  'server/src/modules/tenancy/payments/answer-verified.ts':
+    'Reads the price list for a payer who may not be signed in.',
+  'server/src/modules/tenancy/payments/apply-payment.ts':
+    'A payment is matched to its order over all businesses, and may create one.',
   'server/src/modules/tenancy/payments/order-plan.ts':
     'Reads the price list for a payer without a business; an upgrade reads it inside the business.',
-  'server/src/modules/tenancy/payments/place-order.ts': 'Payment orders are kept from businesses, so that no business can change one.',
-  'server/src/modules/tenancy/payments/process-events.ts': 'The events of the payment provider name orders of all businesses.',
-  'server/src/modules/tenancy/payments/receive-event.ts': 'The events of the payment provider name orders of all businesses.',
+  'server/src/modules/tenancy/payments/place-order.ts':
+    'Payment orders are kept from businesses, so that no business can change one.',
+  'server/src/modules/tenancy/payments/process-events.ts':
+    'The events of the payment provider name orders of all businesses.',
+  'server/src/modules/tenancy/payments/receive-event.ts':
+    'The events of the payment provider name orders of all businesses.',
   'server/src/modules/tenancy/payments/reconcile.ts':
     'The job asks the payment provider about the open orders of all businesses, and deletes old events.',
   'server/src/modules/tenancy/payments/return-from-checkout.ts':
     'The payer comes from another site without a session, so no business is known.',
-  'server/src/modules/tenancy/payments/verify.ts': 'The payer may not be signed in; the order is found over all businesses.',
-  'server/src/modules/tenancy/staff/context.ts': "A super admin's reasons for support access (look_reasons) are kept from businesses.",
+  'server/src/modules/tenancy/payments/verify.ts':
+    'The payer may not be signed in; the order is found over all businesses.',
+  'server/src/modules/tenancy/staff/context.ts':
+    "A super admin's reasons for support access (look_reasons) are kept from businesses.",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'The job finds unpaid plans over all businesses; each is ended inside its business.',
-  'server/src/modules/tenancy/subscriptions/show-subscription.ts': 'Lists the plans for anybody; no business is known.',
-  'server/src/outbox/delete-finished.ts': 'A daily job over all businesses deletes delivered and given-up effects (asJob).',
+  'server/src/modules/tenancy/subscriptions/show-subscription.ts':
+    'Lists the plans for anybody; no business is known.',
+  'server/src/outbox/delete-finished.ts':
+    'A daily job over all businesses deletes delivered and given-up effects (asJob).',
   'server/src/outbox/deliver.ts':
     'The worker claims due effects of all businesses at once and notes each outcome in columns that a business itself may not write.',
-  'server/src/outbox/is-overdue.ts': 'Readiness asks whether any business has an effect that nobody delivers.',
+  'server/src/outbox/is-overdue.ts':
+    'Readiness asks whether any business has an effect that nobody delivers.',
   'server/src/outbox/mail-counts.ts':
     'The daily limit of an address counts letters of all businesses together; the table is kept for the platform.',
-  'server/src/process/demo-checks.ts': 'A start asks whether the database was filled with the demo, before anybody signs in.',
+  'server/src/process/demo-checks.ts':
+    'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/process/metrics/stored-numbers.ts':
     'Metrics count the outbox and the checks of all businesses, and read the marks of the platform.',
-  'server/src/process/key-store.ts': 'A start asks whether the keys of what the database holds are here, before anybody signs in.',
+  'server/src/process/key-store.ts':
+    'A start asks whether the keys of what the database holds are here, before anybody signs in.',
   'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
   'server/src/scheduled-jobs/move-data.ts': 'A data move changes rows of all businesses (asJob).',
-  'server/src/scheduled-jobs/seal-anew.ts': 'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
+  'server/src/scheduled-jobs/seal-anew.ts':
+    'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
 
 /**
- * The files that may run work of one business with the platform's rights (`inTenantAsPlatform`), each with what a business itself may not do.
- * Row security confines such work in the tables that it uses (server/migrations/0046-platform-in-tenant.sql) and in no others, so a new file
- * here is checked for the tables it reads. The list is exact.
+ * The files that may run work of one business with the platform's rights (`inTenantAsPlatform`),
+ * each with what a business itself may not do. Row security confines such work in the tables that
+ * it uses (server/migrations/0046-platform-in-tenant.sql) and in no others, so a new file here is
+ * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {
   'server/src/modules/tenancy/onboarding/complete.ts':
@@ -121,29 +164,37 @@ export const platformRightsInTenant = {
     'Over several nodes a membership, which is on each, is written with a lock that a business may not take (decision 0075).',
   'server/src/modules/tenancy/staff/change.ts':
     'A business may not write roles or end sessions, and a super admin is no member of the business.',
-  'server/src/modules/tenancy/staff/context.ts': "A business may not read a super admin's reason for support access (look_reasons).",
+  'server/src/modules/tenancy/staff/context.ts':
+    "A business may not read a super admin's reason for support access (look_reasons).",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'A business may not write its own subscription; each plan that the job has found ends inside its business.',
 };
 
 /**
- * The files that may make the id of a business to run work in (`tenantIdOf`, or a context by `systemContext` or `guestContext`), each with the
- * source of the id, which is never the request. The list is exact too.
+ * The files that may make the id of a business to run work in (`tenantIdOf`, or a context by
+ * `systemContext` or `guestContext`), each with the source of the id, which is never the request.
+ * The list is exact too.
  */
 export const tenantIdSources = {
-  'server/src/context/business-context.ts': 'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
+  'server/src/context/business-context.ts':
+    'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
   'server/src/http/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/bookings/files/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/platform/tenants/get-tenant.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
-  'server/src/modules/reach/calendar/revoke.ts': 'A payload that the server wrote; its token decrypts for that business alone.',
-  'server/src/modules/tenancy/businesses/create-tenant.ts': 'The row of a business that this transaction creates.',
+  'server/src/modules/reach/calendar/revoke.ts':
+    'A payload that the server wrote; its token decrypts for that business alone.',
+  'server/src/modules/tenancy/businesses/create-tenant.ts':
+    'The row of a business that this transaction creates.',
   'server/src/modules/tenancy/staff/context.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts': 'A subscription that the job has read.',
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
 };
 
-/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted. */
+/**
+ * The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`,
+ * `writeAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted.
+ */
 export function platformCallers(sources) {
   return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|writeAtOnceAsPlatform|asJob|asLimiter)\b/, [
     'server/src/db/tenant.ts',
@@ -158,10 +209,15 @@ export function platformRightsCallers(sources) {
 
 /** The paths of the sources that make the id of a business, sorted. */
 export function tenantIdMakers(sources) {
-  return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, ['server/src/context/tenant-id.ts']);
+  return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, [
+    'server/src/context/tenant-id.ts',
+  ]);
 }
 
-/** What differs between a list and the callers: files that are not listed, and listed files that do not call. */
+/**
+ * What differs between a list and the callers: files that are not listed, and listed files that do
+ * not call.
+ */
 export function differences(list, callers) {
   const listed = Object.keys(list);
   return [

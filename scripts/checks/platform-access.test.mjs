@@ -36,8 +36,14 @@ test('each listed file has its reason in a sentence', () => {
 test('a new caller, a caller by another name and a listed file that calls no more are found', () => {
   const planted = [
     { path: 'server/src/modules/a/verb.ts', text: 'await asPlatform(context, read);' },
-    { path: 'server/src/modules/a/renamed.ts', text: "import { asJob as everything } from '../../db/tenant.ts';" },
-    { path: 'server/src/modules/a/silent.ts', text: '/** Not by `asPlatform`. */\n// asJob(\nawait inTenant(context, read);' },
+    {
+      path: 'server/src/modules/a/renamed.ts',
+      text: "import { asJob as everything } from '../../db/tenant.ts';",
+    },
+    {
+      path: 'server/src/modules/a/silent.ts',
+      text: '/** Not by `asPlatform`. */\n// asJob(\nawait inTenant(context, read);',
+    },
     { path: 'server/src/db/tenant.ts', text: 'export async function asPlatform() {}' },
   ];
   const list = { 'server/src/modules/a/verb.ts': 'A reason.', 'server/src/modules/a/silent.ts': 'A reason.' };
@@ -47,7 +53,11 @@ test('a new caller, a caller by another name and a listed file that calls no mor
   ]);
   const maker = [{ path: 'server/src/modules/a/verb.ts', text: 'const id = tenantIdOf(request.params.id);' }];
   expect(differences({}, tenantIdMakers(maker))).toEqual(['not listed: server/src/modules/a/verb.ts']);
-  const confined = [{ path: 'server/src/modules/a/verb.ts', text: 'await inTenantAsPlatform(context, write);' }];
-  expect(differences({}, platformRightsCallers(confined))).toEqual(['not listed: server/src/modules/a/verb.ts']);
+  const confined = [
+    { path: 'server/src/modules/a/verb.ts', text: 'await inTenantAsPlatform(context, write);' },
+  ];
+  expect(differences({}, platformRightsCallers(confined))).toEqual([
+    'not listed: server/src/modules/a/verb.ts',
+  ]);
   expect(platformCallers(confined)).toEqual([]);
 });

@@ -8,8 +8,12 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 test('the typed list, .env.example and the table in docs/operations.md name the same settings', () => {
-  const typed = new Set([...read('server/src/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z?/gm)].map(([, name]) => name));
-  const table = new Set([...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name));
+  const typed = new Set(
+    [...read('server/src/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z?/gm)].map(([, name]) => name),
+  );
+  const table = new Set(
+    [...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name),
+  );
   expect(typed.size).toBeGreaterThan(5);
   expect(new Set(settingNames(root))).toEqual(typed);
   expect(table).toEqual(typed);

@@ -13,7 +13,9 @@ test('the sources were read', () => {
 });
 
 test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
-  const faults = sources.filter(({ path, text }) => covers(path) && breaks({ path, text })).map(({ path }) => path);
+  const faults = sources
+    .filter(({ path, text }) => covers(path) && breaks({ path, text }))
+    .map(({ path }) => path);
   expect(faults).toEqual([]);
 });
 
@@ -47,12 +49,14 @@ test.each([
   expect(ruleNamed('no SQL out of text').breaks({ text })).toBe(false);
 });
 
-test.each(["updateTable('plans').returningAll()", 'sql`select * from plans`', 'returning plans.*', 'select distinct p.* from plans p'])(
-  '%s takes every column',
-  (text) => {
-    expect(ruleNamed('columns are named').breaks({ text })).toBe(true);
-  },
-);
+test.each([
+  "updateTable('plans').returningAll()",
+  'sql`select * from plans`',
+  'returning plans.*',
+  'select distinct p.* from plans p',
+])('%s takes every column', (text) => {
+  expect(ruleNamed('columns are named').breaks({ text })).toBe(true);
+});
 
 test.each([
   ['const id = row.id as unknown as TenantId;', true],
@@ -73,9 +77,12 @@ test.each([
   expect(ruleNamed('plain words').breaks({ path: 'web/src/ui/a.tsx', text })).toBe(expected);
 });
 
-test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])('%s names its columns', (text) => {
-  expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
-});
+test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])(
+  '%s names its columns',
+  (text) => {
+    expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
+  },
+);
 
 function ruleNamed(name) {
   return sourceRules.find((rule) => rule.name === name);
@@ -86,7 +93,10 @@ function filesOf(folder) {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
-      .filter((path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
+      .filter(
+        (path) =>
+          /\.(ts|tsx|mjs|sql|css|html)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path),
+      )
       // source-rules.mjs contains an example of every violation.
       .filter((path) => !path.startsWith('scripts/checks/source-rules'))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -15,19 +15,33 @@ const settings = [
 const names = ['coordinator', 'worker 1', 'worker 2'];
 
 /**
- * Starts a cluster of Citus for tests and benchmarks: that of TEST_CITUS_URL, or a coordinator and two workers on the loopback address, which
- * end with this process. Which database is distributed over which workers is each database's own: `npm run distribute` says it.
+ * Starts a cluster of Citus for tests and benchmarks: that of TEST_CITUS_URL, or a coordinator and
+ * two workers on the loopback address, which end with this process. Which database is distributed
+ * over which workers is each database's own: `npm run distribute` says it.
  *
  * @param {object} options see citus.d.mts
  */
-export async function startCitus({ ports = [], directory, isDurable = false, own = false, builds = true, settings: further = [] } = {}) {
+export async function startCitus({
+  ports = [],
+  directory,
+  isDurable = false,
+  own = false,
+  builds = true,
+  settings: further = [],
+} = {}) {
   const given = process.env.TEST_CITUS_URL;
   if (given && !own) return { urls: addressesOf(given), nodes: [], stop: async () => {} };
   const { folder, reason } = await findCitus(builds);
   if (!folder) return { reason, stop: async () => {} };
   const options = [...settings, ...(isDurable ? [] : ['fsync=off']), ...further];
   const nodes = names.map(
-    (name, at) => new Node(name, { directory: directory && path.join(directory, String(at)), port: ports[at], options, folder }),
+    (name, at) =>
+      new Node(name, {
+        directory: directory && path.join(directory, String(at)),
+        port: ports[at],
+        options,
+        folder,
+      }),
   );
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
   try {
@@ -39,7 +53,9 @@ export async function startCitus({ ports = [], directory, isDurable = false, own
   return { urls: nodes.map(({ url }) => url), nodes, stop };
 }
 
-/** One PostgreSQL of the cluster. With a folder of its own it can be started again where it ended. */
+/**
+ * One PostgreSQL of the cluster. With a folder of its own it can be started again where it ended.
+ */
 class Node {
   #settings;
   #running;
@@ -67,7 +83,10 @@ class Node {
   }
 }
 
-/** The addresses of coordinator and workers, separated by commas; of a coordinator alone, its workers are on the two ports after its own. */
+/**
+ * The addresses of coordinator and workers, separated by commas; of a coordinator alone, its
+ * workers are on the two ports after its own.
+ */
 function addressesOf(given) {
   const urls = given.split(/[ ,]+/);
   if (urls.length > 1) return urls;

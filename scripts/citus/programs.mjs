@@ -11,14 +11,24 @@ const release = 'citus-13.2.2';
 /** Without libcurl: it would only be used to report statistics to the makers. */
 const configureOptions = ['--without-libcurl'];
 const tools = ['gcc', 'make', 'flex', 'bison', 'xz-utils'];
-const libraries = ['libssl-dev', 'libkrb5-dev', 'libicu-dev', 'libxml2-dev', 'libzstd-dev', 'liblz4-dev', 'zlib1g-dev'];
+const libraries = [
+  'libssl-dev',
+  'libkrb5-dev',
+  'libicu-dev',
+  'libxml2-dev',
+  'libzstd-dev',
+  'liblz4-dev',
+  'zlib1g-dev',
+];
 
 /**
- * Finds a PostgreSQL that has the extension Citus: that of this machine, or a copy of it in the cache of this user, into which the extension
- * is built from the source in CITUS_SOURCE or `../shared/citus`. A build takes some two minutes, a copy from the cache none.
+ * Finds a PostgreSQL that has the extension Citus: that of this machine, or a copy of it in the
+ * cache of this user, into which the extension is built from the source in CITUS_SOURCE or
+ * `../shared/citus`. A build takes some two minutes, a copy from the cache none.
  *
  * @param {boolean} builds whether it is built where it is missing
- * @returns {Promise<{ folder?: string, reason?: string }>} the folder with `postgres` and `initdb`, or why there is none
+ * @returns {Promise<{ folder?: string, reason?: string }>} the folder with `postgres` and `initdb`,
+ *   or why there is none
  */
 export async function findCitus(builds = true) {
   const { folder, reason } = await findPrograms();
@@ -46,13 +56,14 @@ function hasExtension(folder) {
 }
 
 /**
- * PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole one: nothing is written outside the cache. Returns why
- * it could not be built.
+ * PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole
+ * one: nothing is written outside the cache. Returns why it could not be built.
  */
 async function builtInCache(folder, archive, copy) {
   const packages = [`postgresql-server-dev-${path.basename(path.dirname(folder))}`, ...tools, ...libraries];
   const headers = await serverHeaders(folder);
-  const missing = headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
+  const missing =
+    headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
   const refused = missing ? await installPackagesOfDebian(packages) : undefined;
   if (refused) return `Citus cannot be built without ${packages.join(', ')}, and ${refused}`;
   // Renamed when it is whole, so that an interrupted build is never used.
@@ -74,7 +85,12 @@ async function builtInCache(folder, archive, copy) {
   }
 }
 
-const libraryHeaders = ['/usr/include/zstd.h', '/usr/include/lz4.h', '/usr/include/openssl/ssl.h', '/usr/include/zlib.h'];
+const libraryHeaders = [
+  '/usr/include/zstd.h',
+  '/usr/include/lz4.h',
+  '/usr/include/openssl/ssl.h',
+  '/usr/include/zlib.h',
+];
 
 async function hasTools() {
   const found = await Promise.all(
@@ -83,7 +99,10 @@ async function hasTools() {
   return found.every(Boolean);
 }
 
-/** The folder of PostgreSQL's own headers, of the same release; undefined where they are not installed. */
+/**
+ * The folder of PostgreSQL's own headers, of the same release; undefined where they are not
+ * installed.
+ */
 async function serverHeaders(folder) {
   const config = path.join(folder, 'pg_config');
   if (!fs.existsSync(config)) return undefined;
@@ -103,7 +122,9 @@ async function build(folder, archive, source, target) {
 
 /** Later minor releases of PostgreSQL 15 declare a function that Citus defines for them. */
 function useDeclared(file, headers) {
-  const isDeclared = fs.readFileSync(path.join(headers, 'commands/dbcommands.h'), 'utf8').includes('have_createdb_privilege(void)');
+  const isDeclared = fs
+    .readFileSync(path.join(headers, 'commands/dbcommands.h'), 'utf8')
+    .includes('have_createdb_privilege(void)');
   if (!isDeclared) return;
   const text = fs.readFileSync(file, 'utf8');
   const without = text.replace(

@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { ordinaryUser } from '../ordinary-user.mjs';
-import { haproxyConfiguration, passwords, patroniConfiguration, pgbouncerConfiguration, pgbouncerUsers } from './configuration.mjs';
+import {
+  haproxyConfiguration,
+  passwords,
+  patroniConfiguration,
+  pgbouncerConfiguration,
+  pgbouncerUsers,
+} from './configuration.mjs';
 import { familyOf, isRewound, postmasterOf } from './postmaster.mjs';
 import { findClusterPrograms } from './programs.mjs';
 
@@ -19,12 +25,17 @@ const pauseMs = 1_000;
 const startMs = 120_000;
 
 /**
- * Starts PostgreSQL three times under Patroni, with etcd, HAProxy and PgBouncer, on the loopback address. All of it ends with this process, also
- * when this process is killed.
+ * Starts PostgreSQL three times under Patroni, with etcd, HAProxy and PgBouncer, on the loopback
+ * address. All of it ends with this process, also when this process is killed.
  *
  * @param {object} options see cluster.d.mts
  */
-export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], hasPooler = false, dataFolder = () => undefined } = {}) {
+export async function startCluster({
+  names = ['n1', 'n2', 'n3'],
+  servers = [],
+  hasPooler = false,
+  dataFolder = () => undefined,
+} = {}) {
   const { postgres, paths, reason } = await findClusterPrograms();
   if (!paths) return { reason };
   const user = ordinaryUser();
@@ -51,15 +62,33 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
       own(path.join(folder, file), user);
       return path.join(folder, file);
     };
-    const etcd = { '--data-dir': path.join(folder, 'etcd'), '--listen-client-urls': client, '--advertise-client-urls': client };
-    const peers = { '--listen-peer-urls': peer, '--initial-advertise-peer-urls': peer, '--initial-cluster': `default=${peer}` };
-    await crew.start('etcd', [paths.etcd, ...Object.entries({ ...etcd, ...peers, '--log-level': 'warn' }).flat()]);
+    const etcd = {
+      '--data-dir': path.join(folder, 'etcd'),
+      '--listen-client-urls': client,
+      '--advertise-client-urls': client,
+    };
+    const peers = {
+      '--listen-peer-urls': peer,
+      '--initial-advertise-peer-urls': peer,
+      '--initial-cluster': `default=${peer}`,
+    };
+    await crew.start('etcd', [
+      paths.etcd,
+      ...Object.entries({ ...etcd, ...peers, '--log-level': 'warn' }).flat(),
+    ]);
     await until('etcd', async () => (await fetch(`${client}/health`)).ok);
     for (const node of nodes) {
-      const configuration = write(`${node.name}.yml`, patroniConfiguration({ ...node, folder, etcdPort, programs: postgres }));
+      const configuration = write(
+        `${node.name}.yml`,
+        patroniConfiguration({ ...node, folder, etcdPort, programs: postgres }),
+      );
       await crew.start(node.name, [paths.patroni, configuration]);
       // The first one makes the data, the others copy it.
-      if (node === nodes[0]) await until('the first node', async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok);
+      if (node === nodes[0])
+        await until(
+          'the first node',
+          async () => (await fetch(`http://127.0.0.1:${node.restPort}/primary`)).ok,
+        );
     }
     await crew.start('haproxy', [
       paths.haproxy,
@@ -88,10 +117,15 @@ export async function startCluster({ names = ['n1', 'n2', 'n3'], servers = [], h
 /** The end of what each program has said. */
 function logsIn(folder) {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.log'));
-  return files.map((file) => `\n── ${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-2_000)}`).join('');
+  return files
+    .map((file) => `\n── ${file}\n${fs.readFileSync(path.join(folder, file), 'utf8').slice(-2_000)}`)
+    .join('');
 }
 
-/** What HAProxy has said of servers that came and went, and of requests that were not answered in the ordinary way. */
+/**
+ * What HAProxy has said of servers that came and went, and of requests that were not answered in
+ * the ordinary way.
+ */
 function faultsIn(log) {
   const lines = log.split('\n').filter((line) => !line.startsWith('['));
   return lines.filter((line) => !/ [234]\d\d \d+ - - ---- /.test(line)).join('\n');
@@ -100,7 +134,9 @@ function faultsIn(log) {
 function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths }) {
   const members = async () => {
     for (const { restPort } of nodes) {
-      const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined);
       if (reply?.ok) return (await reply.json()).members;
     }
     return [];
@@ -108,7 +144,9 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
   const nodeOf = (name) => nodes.find((node) => node.name === name);
   const primary = async () => {
     for (const { name, restPort } of nodes) {
-      const reply = await fetch(`http://127.0.0.1:${restPort}/primary`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      const reply = await fetch(`http://127.0.0.1:${restPort}/primary`, {
+        signal: AbortSignal.timeout(2_000),
+      }).catch(() => undefined);
       if (reply?.ok) return name;
     }
     return undefined;
@@ -117,7 +155,8 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     (port) =>
     (user, database = 'samay') =>
       `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${database}`;
-  const processesOf = (name) => [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
+  const processesOf = (name) =>
+    [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,
     paths,
@@ -133,9 +172,13 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
       until('the whole cluster', async () => {
         const running = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state));
         const roles = running.map(({ role }) => role);
-        // A node that runs on a timeline of its own is about to be rewound, and would be lost with the primary that it is rewound from.
-        const isTogether = running.length === nodes.length && new Set(running.map(({ timeline }) => timeline)).size === 1;
-        return isTogether && roles.includes('leader') && (nodes.length === 1 || roles.includes('sync_standby'));
+        // A node that runs on a timeline of its own is about to be rewound, and would be lost with
+        // the primary that it is rewound from.
+        const isTogether =
+          running.length === nodes.length && new Set(running.map(({ timeline }) => timeline)).size === 1;
+        return (
+          isTogether && roles.includes('leader') && (nodes.length === 1 || roles.includes('sync_standby'))
+        );
       }).catch((error) => {
         error.message += logsIn(folder);
         throw error;
@@ -173,10 +216,24 @@ async function superviseIn(folder, user, data) {
     }
   };
   // Locale and home: what Debian's units set.
-  const env = { PATH: `${process.env.PATH}:/usr/sbin`, LC_ALL: 'C.UTF-8', HOME: folder, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = {
+    PATH: `${process.env.PATH}:/usr/sbin`,
+    LC_ALL: 'C.UTF-8',
+    HOME: folder,
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
   await order('remains', { folder, data });
   return Object.assign(crew, {
-    start: (name, command) => order('start', { name, command, user, env, cwd: folder, log: path.join(folder, `${name}.log`), pauseMs }),
+    start: (name, command) =>
+      order('start', {
+        name,
+        command,
+        user,
+        env,
+        cwd: folder,
+        log: path.join(folder, `${name}.log`),
+        pauseMs,
+      }),
     signal: (name, signal, backAfterMs) => order('signal', { name, signal, backAfterMs }),
     async stop() {
       if (child.exitCode !== null) return;
@@ -195,7 +252,14 @@ async function makeDatabase(folder, url) {
     'create database samay owner samay_owner',
   ];
   const program = path.join(folder, 'psql');
-  await run(program, ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...statements.flatMap((sql) => ['-c', sql]), url]);
+  await run(program, [
+    '--no-psqlrc',
+    '--quiet',
+    '-v',
+    'ON_ERROR_STOP=1',
+    ...statements.flatMap((sql) => ['-c', sql]),
+    url,
+  ]);
   return true;
 }
 
@@ -206,7 +270,9 @@ async function until(what, isSo) {
     if (await isSo().catch((error) => void (last = error))) return;
     await wait(200);
   }
-  throw new Error(`${what} was not there within ${startMs / 1_000} s: ${last?.message ?? ''}`, { cause: last });
+  throw new Error(`${what} was not there within ${startMs / 1_000} s: ${last?.message ?? ''}`, {
+    cause: last,
+  });
 }
 
 async function freePorts(count) {

@@ -1,4 +1,7 @@
-/** The configuration of each part of a cluster. docs/operations.md shows operators the same for machines of their own. */
+/**
+ * The configuration of each part of a cluster. docs/operations.md shows operators the same for
+ * machines of their own.
+ */
 
 /** Passwords of a cluster that only this machine reaches. */
 export const passwords = {
@@ -10,8 +13,8 @@ export const passwords = {
 };
 
 /**
- * Of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A primary whose PostgreSQL was killed is not restarted in its place
- * (`master_start_timeout`): another takes over at once.
+ * Of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A primary whose PostgreSQL
+ * was killed is not restarted in its place (`master_start_timeout`): another takes over at once.
  */
 export function patroniConfiguration({ name, folder, data, port, restPort, etcdPort, programs }) {
   const dcs = {
@@ -32,7 +35,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
         shared_buffers: '48MB',
         min_wal_size: '32MB',
         max_wal_size: '128MB',
-        // What a node needs that was away: without it, it would have to be copied anew. Patroni drops the slot of a node that is away.
+        // What a node needs that was away: without it, it would have to be copied anew. Patroni
+        // drops the slot of a node that is away.
         wal_keep_size: '512MB',
         unix_socket_directories: folder,
         tcp_keepalives_idle: 10,
@@ -62,19 +66,28 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: programs,
-      // A rewind that is cut off, because the primary fell while a node was rewound from it, leaves data that cannot start: it is copied anew.
+      // A rewind that is cut off, because the primary fell while a node was rewound from it, leaves
+      // data that cannot start: it is copied anew.
       remove_data_directory_on_rewind_failure: true,
       // Without waiting for a checkpoint that is spread over minutes.
       basebackup: [{ checkpoint: 'fast' }, 'no-sync'],
       pgpass: `${folder}/${name}.pgpass`,
-      authentication: { superuser: login('postgres'), replication: login('replicator'), rewind: login('rewind') },
+      authentication: {
+        superuser: login('postgres'),
+        replication: login('replicator'),
+        rewind: login('rewind'),
+      },
     },
   });
 }
 
-/** Of HAProxy: one address of the primary, whichever node that is, and one of all servers of Samay. */
+/**
+ * Of HAProxy: one address of the primary, whichever node that is, and one of all servers of Samay.
+ */
 export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
-  const database = nodes.map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`);
+  const database = nodes.map(
+    ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,
+  );
   const web = servers.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`);
   return `global
   maxconn 1000
@@ -122,11 +135,15 @@ ${web.join('\n')}
 }
 
 /**
- * Of PgBouncer 1.18 in transaction mode. It refuses startup parameters that it does not know; what they set is set by `connect_query` on each
- * connection to PostgreSQL.
+ * Of PgBouncer 1.18 in transaction mode. It refuses startup parameters that it does not know; what
+ * they set is set by `connect_query` on each connection to PostgreSQL.
  */
 export function pgbouncerConfiguration({ folder, port, primaryPort }) {
-  const settings = [`set statement_timeout = '10s'`, `set idle_in_transaction_session_timeout = '10s'`, 'set jit = off'];
+  const settings = [
+    `set statement_timeout = '10s'`,
+    `set idle_in_transaction_session_timeout = '10s'`,
+    'set jit = off',
+  ];
   return `[databases]
 samay = host=127.0.0.1 port=${primaryPort} dbname=samay connect_query='${settings.join('; ').replaceAll(`'`, `''`)}'
 [pgbouncer]

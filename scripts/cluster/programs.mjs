@@ -2,22 +2,30 @@ import { installPackagesOfDebian, pathOf } from '../debian-packages.mjs';
 import { findPrograms } from '../postgres-programs.mjs';
 
 /** What a cluster consists of, by the package of Debian that brings it. */
-const packages = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'faketime' };
+const packages = {
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  faketime: 'faketime',
+};
 /** Patroni's way to etcd, which its package leaves to choose. */
 const besides = ['python3-etcd'];
 
 /**
  * Finds the programs of a cluster. Installs them when one is missing and this is root on Debian.
  *
- * @returns {Promise<{ postgres?: string, paths?: Record<keyof typeof packages, string>, reason?: string }>} the folder of PostgreSQL's own
- *   programs and the paths of the others, or why they are missing
+ * @returns {Promise<{ postgres?: string, paths?: Record<keyof typeof packages, string>, reason?:
+ *   string }>} the folder of PostgreSQL's own programs and the paths of the others, or why they are
+ *   missing
  */
 export async function findClusterPrograms() {
   const { folder, reason } = await findPrograms();
   if (!folder) return { reason };
   if (!found()) {
     const refused = await installPackagesOfDebian([...Object.values(packages), ...besides]);
-    if (refused) return { reason: `Patroni, etcd, HAProxy, PgBouncer or faketime was not found, and ${refused}` };
+    if (refused)
+      return { reason: `Patroni, etcd, HAProxy, PgBouncer or faketime was not found, and ${refused}` };
   }
   const paths = found();
   return paths ? { postgres: folder, paths } : { reason: 'the installed packages lack a program' };

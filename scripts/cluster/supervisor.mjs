@@ -1,5 +1,5 @@
-// Runs the programs of a cluster as systemd would: starts each again after it has ended. When the process that forked this one ends, or is
-// killed, all of them end, and their folder is deleted.
+// Runs the programs of a cluster as systemd would: starts each again after it has ended. When the
+// process that forked this one ends, or is killed, all of them end, and their folder is deleted.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,10 @@ const orders = {
     units.set(unit.name, { ...unit, starts: 0 });
     run(unit.name);
   },
-  /** The signal to one program; after SIGKILL it is started again only after `backAfterMs`, if that is given. */
+  /**
+   * The signal to one program; after SIGKILL it is started again only after `backAfterMs`, if that
+   * is given.
+   */
   signal: ({ name, signal, backAfterMs }) => {
     const unit = units.get(name);
     unit.nextPauseMs = backAfterMs;
@@ -36,7 +39,12 @@ function run(name) {
   const unit = units.get(name);
   const log = fs.openSync(unit.log, 'a');
   const [program, ...parameters] = unit.command;
-  unit.child = spawn(program, parameters, { ...unit.user, env: unit.env, cwd: unit.cwd, stdio: ['ignore', log, log] });
+  unit.child = spawn(program, parameters, {
+    ...unit.user,
+    env: unit.env,
+    cwd: unit.cwd,
+    stdio: ['ignore', log, log],
+  });
   fs.closeSync(log);
   unit.starts += 1;
   unit.child.on('exit', () => {
@@ -54,9 +62,15 @@ async function end() {
   isEnding = true;
   for (const { child } of units.values()) child?.kill('SIGKILL');
   for (const data of remains.data) kill(postmasterOf(data), 'SIGCONT', 'SIGQUIT');
-  for (let waited = 0; waited < 5_000 && remains.data.some((data) => isRunning(postmasterOf(data))); waited += 50) await wait(50);
+  for (
+    let waited = 0;
+    waited < 5_000 && remains.data.some((data) => isRunning(postmasterOf(data)));
+    waited += 50
+  )
+    await wait(50);
   for (const data of remains.data) kill(postmasterOf(data), 'SIGKILL');
-  if (remains.folder) fs.rmSync(remains.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  if (remains.folder)
+    fs.rmSync(remains.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   process.exit(0);
 }
 

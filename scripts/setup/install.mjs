@@ -3,16 +3,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs what package-lock.json names, and does nothing when all of it is installed (some 10 ms). Install scripts of dependencies never run.
- * Throws when npm fails.
+ * Installs what package-lock.json names, and does nothing when all of it is installed (some 10 ms).
+ * Install scripts of dependencies never run. Throws when npm fails.
  */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it deletes node_modules first, and fails when the lock file lacks optional packages of other platforms, which a registry may
-  // not have. `npm install --no-save` follows the lock file and changes no tracked file.
+  // Not `npm ci`: it deletes node_modules first, and fails when the lock file lacks optional
+  // packages of other platforms, which a registry may not have. `npm install --no-save` follows the
+  // lock file and changes no tracked file.
   await npm(
-    ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'install',
+      '--no-save',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     root,
   );
 }
@@ -36,10 +46,16 @@ function npm(args, root) {
   const cli = process.env.npm_execpath;
   const [command, all] = cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, all, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' });
+    const child = spawn(command, all, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: command === 'npm' && process.platform === 'win32',
+    });
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`npm install failed. Is the network there? Its message is above.`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`npm install failed. Is the network there? Its message is above.`)),
     );
   });
 }

@@ -15,11 +15,20 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true }));
 
 test('packages are installed when each locked one is there in its version; those for other machines do not count', () => {
-  const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', optional: true } } };
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', optional: true },
+    },
+  };
   write('package-lock.json', JSON.stringify(lock));
   expect(isInstalled(tree)).toBe(false);
   write('node_modules/a/package.json', '{}');
-  write('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }));
+  write(
+    'node_modules/.package-lock.json',
+    JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
+  );
   expect(isInstalled(tree)).toBe(true);
   lock.packages['node_modules/a'].version = '1.0.1';
   write('package-lock.json', JSON.stringify(lock));

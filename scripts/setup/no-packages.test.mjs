@@ -24,7 +24,9 @@ test('a package that a script imports through another one is found; a dynamic im
 function packagesOf(file, read, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);
-  const imported = [...read(file).matchAll(/^(?:import|export)\b(?: ?[\w*{][^;'"]*? from)? '([^']+)'/gm)].map(([, specifier]) => specifier);
+  const imported = [...read(file).matchAll(/^(?:import|export)\b(?: ?[\w*{][^;'"]*? from)? '([^']+)'/gm)].map(
+    ([, specifier]) => specifier,
+  );
   return imported.flatMap((specifier) => {
     if (specifier.startsWith('.')) return packagesOf(join(dirname(file), specifier), read, seen);
     return specifier.startsWith('node:') ? [] : [specifier];

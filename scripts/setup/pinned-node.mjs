@@ -13,10 +13,14 @@ const packages = {
 };
 
 /**
- * Returns the path of the Node version that package.json pins. Where there is no package for this machine, it is the running Node, when that is
- * new enough. Throws with advice otherwise.
+ * Returns the path of the Node version that package.json pins. Where there is no package for this
+ * machine, it is the running Node, when that is new enough. Throws with advice otherwise.
  */
-export function pinnedNode(root, platform = `${process.platform}-${process.arch}`, runningVersion = process.versions.node) {
+export function pinnedNode(
+  root,
+  platform = `${process.platform}-${process.arch}`,
+  runningVersion = process.versions.node,
+) {
   const path = packages[platform];
   const pinned = path && join(root, 'node_modules', ...path);
   // Run, and not only looked for: on a system with musl the file exists and does not run.

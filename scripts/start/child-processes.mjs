@@ -7,10 +7,13 @@ const endWithParent = new URL('../end-with-parent.mjs', import.meta.url).href;
 const stopTimeout = 15_000;
 
 /**
- * Creates a group of Node processes that start and stop together. docs/decisions/0029-libraries-weighed.md says why this is not execa.
+ * Creates a group of Node processes that start and stop together.
+ * docs/decisions/0029-libraries-weighed.md says why this is not execa.
  *
- * - `start(name, node, args, { env, cwd, onLine })` starts a process; `onLine` receives each line that it prints.
- * - `death` resolves to `{ name, code, lastLines }` when a process ends without having been stopped.
+ * - `start(name, node, args, { env, cwd, onLine })` starts a process; `onLine` receives each line
+ *   that it prints.
+ * - `death` resolves to `{ name, code, lastLines }` when a process ends without having been
+ *   stopped.
  * - `stop()` sends SIGTERM to all, waits, and kills those that have not ended after 15 s.
  */
 export function childProcesses() {
@@ -23,7 +26,8 @@ export function childProcesses() {
     const child = spawn(node, ['--import', endWithParent, ...args], {
       env,
       cwd,
-      // A process group of its own: Ctrl-C reaches this process alone, which then stops each child once.
+      // A process group of its own: Ctrl-C reaches this process alone, which then stops each child
+      // once.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -17,12 +17,18 @@ test('stop sends SIGTERM and waits for the children, whose output is read to its
 test('a child that ends by itself is reported with its last lines', async () => {
   const children = childProcesses();
   start(children, 'server', "console.error('no database'); process.exit(3)", []);
-  expect(await children.death).toMatchObject({ name: 'server', code: 3, lastLines: expect.arrayContaining(['no database']) });
+  expect(await children.death).toMatchObject({
+    name: 'server',
+    code: 3,
+    lastLines: expect.arrayContaining(['no database']),
+  });
   await children.stop();
 });
 
 test('children end when their parent is killed with SIGKILL', async () => {
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', parentCode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', parentCode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const pid = await new Promise((resolve) => parent.stdout.once('data', (line) => resolve(Number(line))));
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
@@ -36,7 +42,11 @@ const parentCode = `
 
 function start(children, name, code, lines) {
   const args = ['-e', `${code}; console.log('up'); setInterval(() => {}, 1000)`];
-  children.start(name, process.execPath, args, { env: process.env, cwd: '.', onLine: (line) => lines.push(line) });
+  children.start(name, process.execPath, args, {
+    env: process.env,
+    cwd: '.',
+    onLine: (line) => lines.push(line),
+  });
 }
 
 function isAlive(pid) {

@@ -13,7 +13,8 @@ const accounts = [
 /** Text for the terminal: the accounts in two columns, and their password. */
 export function demoAccounts() {
   const width = Math.max(...accounts.map(([email]) => email.length));
-  return [`  Demo accounts, password demo1234 for all:`, ...accounts.map(([email, who]) => `    ${email.padEnd(width)}  ${who}`)].join(
-    '\n',
-  );
+  return [
+    `  Demo accounts, password demo1234 for all:`,
+    ...accounts.map(([email, who]) => `    ${email.padEnd(width)}  ${who}`),
+  ].join('\n');
 }

@@ -11,8 +11,8 @@ import { readableLine } from './readable-log.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 import { readyAddress, untilReady } from '../until-ready.mjs';
 
-// `npm run dev`: the demo with hot reload. `node --watch` restarts the server, vite serves the pages and proxies /api to the server. As in
-// start.mjs, no static import may lead to a package.
+// `npm run dev`: the demo with hot reload. `node --watch` restarts the server, vite serves the
+// pages and proxies /api to the server. As in start.mjs, no static import may lead to a package.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const port = Number(process.env.PORT ?? 3000);
 const ports = sandboxPorts(port);
@@ -31,17 +31,27 @@ async function dev() {
   await buildWebWhenStale(root, node);
   const { takenPort } = await import('./taken-port.mjs');
   const taken = await takenPort([port, pagesPort, ...Object.values(ports)]);
-  if (taken !== undefined) throw new Error(`Port ${taken} is already in use. Choose another: PORT=${port + 100} npm run dev`);
+  if (taken !== undefined)
+    throw new Error(`Port ${taken} is already in use. Choose another: PORT=${port + 100} npm run dev`);
   const death = startAll(node);
-  await Promise.race([Promise.all([untilReady(readyAddress(port)), untilReady(`http://127.0.0.1:${pagesPort}/login`)]), death]);
+  await Promise.race([
+    Promise.all([untilReady(readyAddress(port)), untilReady(`http://127.0.0.1:${pagesPort}/login`)]),
+    death,
+  ]);
   if (isEnding) return;
-  console.log(`\n  Samay, reloading, is at http://localhost:${pagesPort}/login\n\n${demoAccounts()}\n\n  Ctrl-C ends it.\n`);
+  console.log(
+    `\n  Samay, reloading, is at http://localhost:${pagesPort}/login\n\n${demoAccounts()}\n\n  Ctrl-C ends it.\n`,
+  );
   await death;
 }
 
 function startAll(node) {
   const address = `http://localhost:${pagesPort}`;
-  start('sandbox', ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')], sandboxEnvironment(port));
+  start(
+    'sandbox',
+    ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')],
+    sandboxEnvironment(port),
+  );
   start('server', ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')], {
     LOG_LEVEL: 'warn',
     PUBLIC_URL: address,
@@ -50,16 +60,24 @@ function startAll(node) {
     PORT: String(port),
   });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  start('pages', [vite, '--host', '127.0.0.1', '--port', String(pagesPort), '--strictPort', '--clearScreen', 'false'], {
-    SAMAY_SERVER: `http://127.0.0.1:${port}`,
-  });
+  start(
+    'pages',
+    [vite, '--host', '127.0.0.1', '--port', String(pagesPort), '--strictPort', '--clearScreen', 'false'],
+    {
+      SAMAY_SERVER: `http://127.0.0.1:${port}`,
+    },
+  );
   return children.death.then(({ name, code }) => {
     throw new Error(`The ${name} ended by itself (${code}).`);
   });
 
   function start(name, args, env) {
     const cwd = name === 'pages' ? join(root, 'web') : root;
-    children.start(name, node, args, { cwd, env: { ...process.env, ...env }, onLine: (line) => show(name, line) });
+    children.start(name, node, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      onLine: (line) => show(name, line),
+    });
   }
 }
 

@@ -2,8 +2,8 @@
 const warning = 40;
 
 /**
- * Turns one line of the server's log into text for the terminal: a sentence for warnings and errors, undefined for other JSON lines, and the line
- * itself when it is not JSON.
+ * Turns one line of the server's log into text for the terminal: a sentence for warnings and
+ * errors, undefined for other JSON lines, and the line itself when it is not JSON.
  */
 export function readableLine(line) {
   const entry = parsed(line);

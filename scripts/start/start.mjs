@@ -12,13 +12,16 @@ import { readableLine } from './readable-log.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 import { readyAddress, untilReady } from '../until-ready.mjs';
 
-// `npm start`: the server, and the sandbox beside it unless NODE_ENV is production. No static import may lead to a package: packages are
-// missing until installPackages has run.
+// `npm start`: the server, and the sandbox beside it unless NODE_ENV is production. No static
+// import may lead to a package: packages are missing until installPackages has run.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const isProduction = process.env.NODE_ENV === 'production';
 const port = Number(process.env.PORT ?? 3000);
 const children = childProcesses();
-/** Node's cache of compiled modules. The server uses it anyway; with it in the environment its first file is read from it as well. */
+/**
+ * Node's cache of compiled modules. The server uses it anyway; with it in the environment its first
+ * file is read from it as well.
+ */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 let isEnding = false;
 
@@ -34,7 +37,9 @@ async function start() {
   if (!isProduction) startSandbox(node);
   startServer(node);
   const death = children.death.then(({ name, code, lastLines }) => {
-    throw new Error(`The ${name} ended by itself (${code}).${name === 'server' ? '' : `\n${lastLines.join('\n')}`}`);
+    throw new Error(
+      `The ${name} ended by itself (${code}).${name === 'server' ? '' : `\n${lastLines.join('\n')}`}`,
+    );
   });
   // In production a migration of large data may take any time, and interrupting it helps nobody.
   await Promise.race([untilReady(readyAddress(port), isProduction ? { atMost: Infinity } : {}), death]);
@@ -45,10 +50,15 @@ async function start() {
 
 async function assertFreePorts() {
   const { takenPort } = await import('./taken-port.mjs');
-  const taken = await takenPort([port, ...(isProduction ? [] : Object.values(sandboxPorts(port)))], process.env.HOST);
+  const taken = await takenPort(
+    [port, ...(isProduction ? [] : Object.values(sandboxPorts(port)))],
+    process.env.HOST,
+  );
   if (taken === undefined) return;
   const which = isProduction || taken === port ? `Port ${taken}` : `Port ${taken}, which the sandbox needs,`;
-  throw new Error(`${which} is already in use. Stop what uses it, or choose another: PORT=${port + 100} npm start`);
+  throw new Error(
+    `${which} is already in use. Stop what uses it, or choose another: PORT=${port + 100} npm start`,
+  );
 }
 
 function startSandbox(node) {

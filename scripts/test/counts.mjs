@@ -1,14 +1,18 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 
-/** Removes an old report: a run that crashes before it writes its own must not be counted by the old one. */
+/**
+ * Removes an old report: a run that crashes before it writes its own must not be counted by the old
+ * one.
+ */
 export function forgetReport(file) {
   rmSync(file, { force: true });
 }
 
 /**
- * Reads the counts and the failures of vitest's JSON report. Failures are also: a file that fails as a whole (it does not load, a hook throws), a missing report, and
- * an exit code that no test explains.
+ * Reads the counts and the failures of vitest's JSON report. Failures are also: a file that fails
+ * as a whole (it does not load, a hook throws), a missing report, and an exit code that no test
+ * explains.
  */
 export function vitestCounts(file, exitCode) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
@@ -29,7 +33,10 @@ function hasNotFailed({ status }) {
   return status !== 'failed';
 }
 
-/** Reads the counts and the failures of Playwright's JSON report. A `flaky` test counts as failed; with retries off there should be none. */
+/**
+ * Reads the counts and the failures of Playwright's JSON report. A `flaky` test counts as failed;
+ * with retries off there should be none.
+ */
 export function playwrightCounts(file, exitCode) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -45,7 +52,12 @@ export function playwrightCounts(file, exitCode) {
 
 export function addUp(results) {
   const total = (name) => results.reduce((sum, result) => sum + (result[name] ?? 0), 0);
-  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped'), seconds: total('seconds') };
+  return {
+    passed: total('passed'),
+    failed: total('failed'),
+    skipped: total('skipped'),
+    seconds: total('seconds'),
+  };
 }
 
 /** A table of the steps, including those that were not run. */
@@ -61,7 +73,9 @@ export function summary(results) {
       note ? `  ${note.split('\n')[0]}` : '',
     ].join(' '),
   );
-  return [...rows, `${'all'.padEnd(width)} ${`${addUp(results).seconds.toFixed(1)} s`.padStart(8)}`].map((row) => row.trimEnd()).join('\n');
+  return [...rows, `${'all'.padEnd(width)} ${`${addUp(results).seconds.toFixed(1)} s`.padStart(8)}`]
+    .map((row) => row.trimEnd())
+    .join('\n');
 }
 
 /** The last line of the output, for programs to read. */

@@ -31,7 +31,13 @@ test('tests are counted, and so is a file that fails as a whole', () => {
 });
 
 test('an exit code that no test explains is a failure, and so is a missing report', () => {
-  const fine = write({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] });
+  const fine = write({
+    numPassedTests: 5,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  });
   expect(vitestCounts(fine, 0)).toMatchObject({ passed: 5, failed: 0 });
   expect(vitestCounts(fine, 1)).toMatchObject({ passed: 5, failed: 1 });
   expect(vitestCounts(join(directory, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });

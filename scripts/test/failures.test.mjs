@@ -23,7 +23,9 @@ test('of vitest, failed tests are listed, and files that fail as a whole', () =>
       assertionResults: [],
     },
   ];
-  expect(failureLines([{ name: 'unit', failed: 2, failures: vitestFailures({ testResults }) }], '/home/me/samay')).toEqual([
+  expect(
+    failureLines([{ name: 'unit', failed: 2, failures: vitestFailures({ testResults }) }], '/home/me/samay'),
+  ).toEqual([
     'FAILED unit: web/src/a.test.tsx > a form keeps text: AssertionError: expected 1 to be 2',
     'FAILED unit: scripts/b.test.mjs > the whole file: Cannot find c.mjs',
   ]);
@@ -40,13 +42,18 @@ test('of Playwright, failed and flaky journeys are listed with their groups, and
     suites: [
       {
         title: 'a.spec.ts',
-        specs: [spec('opens', 'expected'), spec('closes', 'unexpected', '\u001B[2mError: none\u001B[22m\n\nCall log')],
+        specs: [
+          spec('opens', 'expected'),
+          spec('closes', 'unexpected', '\u001B[2mError: none\u001B[22m\n\nCall log'),
+        ],
         suites: [{ title: 'a guest', specs: [spec('signs in', 'flaky', 'Timed out')] }],
       },
     ],
     errors: [{ message: 'No browser', location: { file: '/home/me/samay/e2e/setup.ts' } }],
   };
-  expect(failureLines([{ name: 'journeys', failed: 3, failures: playwrightFailures(report) }], '/home/me/samay')).toEqual([
+  expect(
+    failureLines([{ name: 'journeys', failed: 3, failures: playwrightFailures(report) }], '/home/me/samay'),
+  ).toEqual([
     'FAILED journeys: e2e/a.spec.ts > closes: Error: none',
     'FAILED journeys: e2e/a.spec.ts > a guest signs in: Timed out',
     'FAILED journeys: e2e/setup.ts > outside of any test: No browser',
@@ -67,7 +74,11 @@ test('a step without a list of tests is named with its note; one that passed is 
 });
 
 test('the list is short: twenty lines of less than 900 characters', () => {
-  const failures = Array.from({ length: 27 }, (_, at) => ({ file: `${at}.test.ts`, name: 'x'.repeat(1000), error: 'no' }));
+  const failures = Array.from({ length: 27 }, (_, at) => ({
+    file: `${at}.test.ts`,
+    name: 'x'.repeat(1000),
+    error: 'no',
+  }));
   const lines = failureLines([{ name: 'unit', failed: 27, failures }], '/srv/samay');
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('FAILED … and 7 more');

@@ -5,17 +5,25 @@ import { createInterface } from 'node:readline';
 let running = {};
 
 /**
- * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`, then its commands in order, then `count`.
+ * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`,
+ * then its commands in order, then `count`.
  *
- * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`. `count(exitCode)` reads `{ passed, failed, skipped, failures }` from
- * the reports of the commands; a step without it counts as one test. Never rejects: any error is a failure of the step. Resolves to
- * `{ name, passed, failed, skipped, seconds, note?, failures?, invariants }`.
+ * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`.
+ * `count(exitCode)` reads `{ passed, failed, skipped, failures }` from the reports of the commands;
+ * a step without it counts as one test. Never rejects: any error is a failure of the step. Resolves
+ * to `{ name, passed, failed, skipped, seconds, note?, failures?, invariants }`.
  */
 export async function runStep(step) {
   const began = performance.now();
   const outcome = await attempt(step).catch((error) => ({ passed: 0, failed: 1, note: error.message }));
   if (outcome.note) console.log(outcome.note);
-  return { name: step.name, skipped: 0, invariants: [], ...outcome, seconds: (performance.now() - began) / 1000 };
+  return {
+    name: step.name,
+    skipped: 0,
+    invariants: [],
+    ...outcome,
+    seconds: (performance.now() - began) / 1000,
+  };
 }
 
 /** Ends the running step's child process, and what its `before` started. */
@@ -32,9 +40,14 @@ async function attempt(step) {
   try {
     let exitCode = 0;
     for (const [program, args, env] of step.commands) {
-      exitCode = (await command(program, args, { cwd: step.cwd, env: { ...env, ...prepared.env } }, invariants)) || exitCode;
+      exitCode =
+        (await command(program, args, { cwd: step.cwd, env: { ...env, ...prepared.env } }, invariants)) ||
+        exitCode;
     }
-    return { ...(step.count?.(exitCode) ?? { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }), invariants };
+    return {
+      ...(step.count?.(exitCode) ?? { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }),
+      invariants,
+    };
   } finally {
     running = {};
     await prepared.stop?.();
@@ -55,7 +68,9 @@ function command(program, args, options, invariants) {
   });
 }
 
-/** Parses the line of JSON that a test of an invariant prints; it begins with the invariant's id. */
+/**
+ * Parses the line of JSON that a test of an invariant prints; it begins with the invariant's id.
+ */
 function invariantIn(line) {
   if (!line.trimStart().startsWith('{"id":')) return undefined;
   try {

@@ -1,17 +1,25 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Selects the server's tests that depend on the database engine, because their imports lead to it. The others need only one run. */
+/**
+ * Selects the server's tests that depend on the database engine, because their imports lead to it.
+ * The others need only one run.
+ */
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
 }
 
-/** Selects the tests to repeat in other time zones: those that compute, without a database, child process, connection or page. */
+/**
+ * Selects the tests to repeat in other time zones: those that compute, without a database, child
+ * process, connection or page.
+ */
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
   const starts = (file) =>
-    /openEmbedded|openPostgres|spawn|createServer|startPaymentProvider|new Inspections/.test(readFileSync(join(root, file), 'utf8'));
+    /openEmbedded|openPostgres|spawn|createServer|startPaymentProvider|new Inspections/.test(
+      readFileSync(join(root, file), 'utf8'),
+    );
   return [
     ...testsIn(root, 'contract'),
     ...testsIn(root, 'server').filter((file) => !withEngine.has(file) && !starts(file)),
@@ -19,9 +27,14 @@ export function zoneTests(root) {
   ];
 }
 
-/** Selects the server's tests of a quick run: all but the invariants and those that start other processes. */
+/**
+ * Selects the server's tests of a quick run: all but the invariants and those that start other
+ * processes.
+ */
 export function quickTests(root) {
-  const slow = (file) => file.startsWith(join('server', 'test', 'invariants')) || /\bspawn\(/.test(readFileSync(join(root, file), 'utf8'));
+  const slow = (file) =>
+    file.startsWith(join('server', 'test', 'invariants')) ||
+    /\bspawn\(/.test(readFileSync(join(root, file), 'utf8'));
   return testsIn(root, 'server').filter((file) => !slow(file));
 }
 

@@ -37,7 +37,11 @@ test('other time zones repeat the tests that compute: without database, process,
     'web/src/screen.test.tsx': '',
     'web/test/weight.test.ts': '',
   });
-  expect(zoneTests(root)).toEqual(['contract/src/time.test.ts', 'server/src/adds.test.ts', 'web/src/days.test.ts']);
+  expect(zoneTests(root)).toEqual([
+    'contract/src/time.test.ts',
+    'server/src/adds.test.ts',
+    'web/src/days.test.ts',
+  ]);
 });
 
 test('a quick run leaves out the invariants and the tests that start other processes', () => {

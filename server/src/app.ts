@@ -41,7 +41,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const app = Fastify({
     ...(dependencies.log ? { loggerInstance: dependencies.log } : { logger: false }),
     genReqId: () => randomUUID(),
-    trustProxy: dependencies.settings.trustedProxies.length > 0 ? [...dependencies.settings.trustedProxies] : false,
+    trustProxy:
+      dependencies.settings.trustedProxies.length > 0 ? [...dependencies.settings.trustedProxies] : false,
     bodyLimit: longestBody,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +64,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
   const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
-  const routes = new Routes(app, { dependencies: { ...dependencies, bookingEvents }, tokens, limits, noteDenied: auditDenied });
+  const routes = new Routes(app, {
+    dependencies: { ...dependencies, bookingEvents },
+    tokens,
+    limits,
+    noteDenied: auditDenied,
+  });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 
@@ -81,13 +87,18 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
   );
   const description = loadOnce(describeApi);
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await description()),
+  );
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;
 }
 
-/** Fastify's own validator and serializer are not loaded: routes have no schemas, because the contract's check what comes in and choose what goes out. */
+/**
+ * Fastify's own validator and serializer are not loaded: routes have no schemas, because the
+ * contract's check what comes in and choose what goes out.
+ */
 function noCompiler(): never {
   throw new Error('a route has a schema of its own');
 }

@@ -6,7 +6,10 @@ import { moveToPostgres } from './db/move/move.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
 
-/** `npm run move-to-postgres`: copies the embedded data of DATA_DIR to the PostgreSQL of DATABASE_URL, once. */
+/**
+ * `npm run move-to-postgres`: copies the embedded data of DATA_DIR to the PostgreSQL of
+ * DATABASE_URL, once.
+ */
 async function main(): Promise<void> {
   const directory = path.resolve(process.env['DATA_DIR'] ?? 'data');
   const url = process.env['DATABASE_URL'];
@@ -45,6 +48,8 @@ function say(line: string): void {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof DatabaseRefused ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof DatabaseRefused ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

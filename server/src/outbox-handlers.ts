@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { sendLink } from './modules/identity/index.ts';
-import { revokeCalendarAccess, sendBookingMail, sendWebhook, syncCalendarEvent } from './modules/reach/index.ts';
+import {
+  revokeCalendarAccess,
+  sendBookingMail,
+  sendWebhook,
+  syncCalendarEvent,
+} from './modules/reach/index.ts';
 import type { Dependencies } from './context/dependencies.ts';
 import { isDeliverable, type OutboxHandler, type OutboxHandlers, type OutboxKind } from './outbox/index.ts';
 
@@ -21,7 +26,10 @@ const handlers: Readonly<Record<OutboxKind, OutboxHandler>> = {
   'webhook.cancel': sendWebhook,
 };
 
-/** The handlers of this process. Without a mail server or Google their effects stay in the outbox until it is set up. */
+/**
+ * The handlers of this process. Without a mail server or Google their effects stay in the outbox
+ * until it is set up.
+ */
 export function outboxHandlersOf(dependencies: Pick<Dependencies, 'mail' | 'calendar'>): OutboxHandlers {
   return Object.fromEntries(Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)));
 }

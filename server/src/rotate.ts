@@ -17,7 +17,10 @@ const usage = `Say what: npm run rotate -- signing | links | sealing | all | ope
   operator                       encrypts the keys in the database under the first of SECRET_KEYS
   status                         shows the keys, and what is left under older ones`;
 
-/** Where the keys are; `database` is undefined beside the embedded one, which only its server can open. */
+/**
+ * Where the keys are; `database` is undefined beside the embedded one, which only its server can
+ * open.
+ */
 interface Keys {
   readonly store: KeyStore;
   readonly ring: Keyring | undefined;
@@ -42,7 +45,8 @@ async function keysOf(settings: Settings, database: Database | undefined): Promi
     return { store: ring, ring, database };
   }
   const path = secretsPathOf(settings);
-  if (!(await hasSecrets(path))) throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
+  if (!(await hasSecrets(path)))
+    throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
   return { store: secretsFile(path), ring: undefined, database };
 }
 
@@ -63,11 +67,15 @@ async function rotate(store: KeyStore, kind: KeyKind): Promise<void> {
 const afterwards: Readonly<Record<KeyKind, string>> = {
   signing: 'The one before it counts 25 minutes longer.',
   links: 'The one before it counts 5 minutes longer.',
-  sealing: 'Servers then encrypt everything anew, and remove the one before it when nothing is left under it.',
+  sealing:
+    'Servers then encrypt everything anew, and remove the one before it when nothing is left under it.',
 };
 
 async function sealUnderFirst(ring: Keyring | undefined): Promise<void> {
-  if (!ring) throw new KeyNotRotated('SECRET_KEYS is not set: the keys are in a file, and no other key encrypts them.');
+  if (!ring)
+    throw new KeyNotRotated(
+      'SECRET_KEYS is not set: the keys are in a file, and no other key encrypts them.',
+    );
   say(
     `${await ring.sealUnderFirst()} keys are encrypted under the first of SECRET_KEYS now. The others of SECRET_KEYS are not needed any more.`,
   );
@@ -82,16 +90,27 @@ async function showStatus({ store, database }: Keys): Promise<void> {
   if (database) await showLeft(secrets, database, at);
 }
 
-function show<Key extends TimedKey>(kind: KeyKind, keys: readonly Key[], nameOf: (key: Key) => string, at: Date): void {
+function show<Key extends TimedKey>(
+  kind: KeyKind,
+  keys: readonly Key[],
+  nameOf: (key: Key) => string,
+  at: Date,
+): void {
   for (const key of keys) {
-    const state = nextBeginAfter([key], at) ? `used from ${formatInstant(key.signsFrom ?? '')} (India) on` : 'older';
+    const state = nextBeginAfter([key], at)
+      ? `used from ${formatInstant(key.signsFrom ?? '')} (India) on`
+      : 'older';
     say(`${kind} ${nameOf(key)}: ${key === currentAt(keys, at) ? 'in use' : state}`);
   }
 }
 
 async function showLeft({ sealingKeys }: Secrets, database: Database, at: Date): Promise<void> {
-  for (const key of sealingKeys.filter((each) => each !== currentAt(sealingKeys, at) && !nextBeginAfter([each], at)))
-    say(`${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`);
+  for (const key of sealingKeys.filter(
+    (each) => each !== currentAt(sealingKeys, at) && !nextBeginAfter([each], at),
+  ))
+    say(
+      `${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`,
+    );
 }
 
 await runMain(() => main(process.argv[2]));

@@ -45,7 +45,10 @@ export interface Opened {
 /** How long open requests may take to end once the server is stopping. */
 const graceMs = 10_000;
 
-/** Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends what was started when this throws. */
+/**
+ * Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends
+ * what was started when this throws.
+ */
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
   const { store: keys, secrets } = await openKeys(settings, database);
@@ -91,7 +94,8 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     await endAll();
   });
   await listen(app, settings);
-  // Ended last, and started only here: its thread costs as much as everything since the migrations, and those may take longer than any request.
+  // Ended last, and started only here: its thread costs as much as everything since the migrations,
+  // and those may take longer than any request.
   endings.unshift(watchLoop(settings.stuckAfterSeconds));
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
   for (const warning of warningsOf(settings, database)) log.warn(warning);
@@ -99,7 +103,10 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
 }
 
 /** The library is loaded only where a port for metrics is set. */
-async function openMetrics(dependencies: Dependencies, endings: Opened['endings']): Promise<Metrics | undefined> {
+async function openMetrics(
+  dependencies: Dependencies,
+  endings: Opened['endings'],
+): Promise<Metrics | undefined> {
   if (!dependencies.settings.metrics) return undefined;
   const { startMetrics } = await import('./process/metrics/start-metrics.ts');
   const { metrics, close, port } = await startMetrics(

@@ -8,9 +8,17 @@ import { openPostgres } from './db/postgres/open-postgres.ts';
 import { assertSafeLogin } from './db/postgres/login-checks.ts';
 import { assertNotDemo } from './process/demo-checks.ts';
 import { logOptions } from './process/log-options.ts';
-import { checkBeforeMigrating, checkBeforeOpening, prepareFolder, StartupError } from './process/startup-checks.ts';
+import {
+  checkBeforeMigrating,
+  checkBeforeOpening,
+  prepareFolder,
+  StartupError,
+} from './process/startup-checks.ts';
 
-/** Starts the server: environment → settings → database → app → listening. Throws a sentence for the operator where it must not start. */
+/**
+ * Starts the server: environment → settings → database → app → listening. Throws a sentence for the
+ * operator where it must not start.
+ */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
@@ -27,7 +35,11 @@ export async function start(environment: Record<string, string | undefined>): Pr
     await checkBeforeMigrating(settings, database);
     await prepareFolder(settings);
     const url = settings.migrationDatabaseUrl ?? settings.databaseUrl;
-    const applied = await migrate(database, { url, log, before: (embedded) => dump(embedded, settings, log) });
+    const applied = await migrate(database, {
+      url,
+      log,
+      before: (embedded) => dump(embedded, settings, log),
+    });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     if (settings.production) await assertSafeLogin(database);
     if (settings.production) await assertNotDemo(database);
@@ -40,9 +52,14 @@ export async function start(environment: Record<string, string | undefined>): Pr
   }
 }
 
-/** Saves the embedded database before a migration, so that the release before can be gone back to. */
+/**
+ * Saves the embedded database before a migration, so that the release before can be gone back to.
+ */
 async function dump(database: EmbeddedDatabase, { backup }: Settings, log: Logger): Promise<void> {
-  const [{ writeDump }, { ArchiveRefused }] = await Promise.all([import('./backup/write-dump.ts'), import('./backup/tar.ts')]);
+  const [{ writeDump }, { ArchiveRefused }] = await Promise.all([
+    import('./backup/write-dump.ts'),
+    import('./backup/tar.ts'),
+  ]);
   const path = await writeDump(database, backup.recipients).catch((error: unknown) => {
     throw error instanceof ArchiveRefused ? new StartupError(error.message, { cause: error }) : error;
   });
@@ -59,9 +76,24 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     oneMessageReads: readsAtOnce,
     announceAfterCommit: announcesAfterCommit,
   } = settings;
-  if (url) return openPostgres({ url, listenUrl, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
+  if (url)
+    return openPostgres({
+      url,
+      listenUrl,
+      poolSize,
+      deadlines,
+      prepares,
+      readsAtOnce,
+      announcesAfterCommit,
+      log,
+    });
   await prepareFolder(settings);
   // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
   const { openEmbedded } = await import('./db/embedded/open-embedded.ts');
-  return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000, readsAtOnce });
+  return openEmbedded({
+    directory: resolve(settings.dataDirectory),
+    log,
+    statementMs: settings.stuckAfterSeconds * 1000,
+    readsAtOnce,
+  });
 }

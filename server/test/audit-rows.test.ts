@@ -7,13 +7,22 @@ import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third
 import type { Client } from './fixtures/client.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { auditOf } from './fixtures/rows.ts';
-import { type EndpointName, everyEndpoint, newAppointment, sendSample, statusOf } from './fixtures/samples.ts';
+import {
+  type EndpointName,
+  everyEndpoint,
+  newAppointment,
+  sendSample,
+  statusOf,
+} from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 import { testEngine } from './fixtures/database.ts';
 
 // I24: each change writes exactly one row to the audit log, in its own transaction.
 
-/** The audit action of each endpoint that changes data. Null where nothing is written, with the reason. */
+/**
+ * The audit action of each endpoint that changes data. Null where nothing is written, with the
+ * reason.
+ */
 const actions: Partial<Record<EndpointName, string | null>> = {
   signIn: 'session.started',
   signOut: 'session.ended',
@@ -210,14 +219,20 @@ describe.each(withSession)('%s', (name, endpoint) => {
     const done = await sendSample(actor.client, endpoint, sample);
     expect(done.status).toBe(statusOf(endpoint));
     const action = actions[name];
-    const items = ofSeveral.includes(name) ? (done.body as { items: { id: string }[] }).items.map(({ id }) => id) : [];
-    const object = objects[name]?.(actor, done.body) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
+    const items = ofSeveral.includes(name)
+      ? (done.body as { items: { id: string }[] }).items.map(({ id }) => id)
+      : [];
+    const object =
+      objects[name]?.(actor, done.body) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
     const changed = ofSeveral.includes(name) ? items : [object];
     // A super admin's change is written to the audit log of the business.
     const tenantId: unknown = isPlatform ? expect.any(String) : actor.tenant.id;
-    const rows = (await auditOf(app, done.headers['x-request-id'])).filter((row) => !furtherActions[name]?.includes(row.action));
+    const rows = (await auditOf(app, done.headers['x-request-id'])).filter(
+      (row) => !furtherActions[name]?.includes(row.action),
+    );
     expect(changed.length).toBeGreaterThan(0);
-    const byObject = (one: { object: string }, other: { object: string }) => one.object.localeCompare(other.object);
+    const byObject = (one: { object: string }, other: { object: string }) =>
+      one.object.localeCompare(other.object);
     const expected = action ? changed.map((each) => ({ tenant_id: tenantId, action, object: each })) : [];
     expect(rows.toSorted(byObject)).toEqual(expected.toSorted(byObject));
     passed += 1;
@@ -225,7 +240,10 @@ describe.each(withSession)('%s', (name, endpoint) => {
 
   it('writes none for a refused request', async () => {
     const caller = endpoint.access === 'platform.manage' ? superAdmin : owner;
-    const refused = await sendSample(caller, endpoint, { ...(await sampleFor(app, name, clinic, owner)), query: { nonsense: '1' } });
+    const refused = await sendSample(caller, endpoint, {
+      ...(await sampleFor(app, name, clinic, owner)),
+      query: { nonsense: '1' },
+    });
     expect(refused.status).toBe(400);
     expect(await auditOf(app, refused.headers['x-request-id'])).toEqual([]);
   });
@@ -241,7 +259,10 @@ describe('the session', () => {
     const refreshed = await browser.refresh();
     const ended = await browser.signOut();
     const actionsOf = async (reply: { headers: Record<string, unknown> }) =>
-      (await auditOf(app, reply.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [tenant === clinic.id, action]);
+      (await auditOf(app, reply.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [
+        tenant === clinic.id,
+        action,
+      ]);
     expect(await actionsOf(wrong)).toEqual([[true, 'session.refused']]);
     expect(await actionsOf(started)).toEqual([[true, 'session.started']]);
     expect(await actionsOf(refreshed)).toEqual([]);
@@ -254,7 +275,10 @@ it('writes one row for a request that was sent twice with one idempotency key, a
   if (!create) throw new Error('the contract has no createAppointment');
   const idempotencyKey = 'audited-once-1';
   const body = { ...newAppointment, time: '16:00' };
-  const [first, again] = [await owner.send(create, { body, idempotencyKey }), await owner.send(create, { body, idempotencyKey })];
+  const [first, again] = [
+    await owner.send(create, { body, idempotencyKey }),
+    await owner.send(create, { body, idempotencyKey }),
+  ];
   expect([first?.status, again?.status]).toEqual([201, 201]);
   expect(again?.body).toEqual(first?.body);
   expect(await auditOf(app, first?.headers['x-request-id'])).toHaveLength(1);

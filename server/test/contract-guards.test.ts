@@ -12,7 +12,8 @@ import { type EndpointName, everyEndpoint, sendSample, statusOf } from './fixtur
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and fields that the caller must not set.
+// A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and
+// fields that the caller must not set.
 
 /** The public endpoints, and why each is public. */
 const publicBecause: Partial<Record<EndpointName, string>> = {
@@ -35,7 +36,10 @@ const publicBecause: Partial<Record<EndpointName, string>> = {
   getReady: 'operators call it without an account',
 };
 
-/** The changes that people of a suspended business may make, and why. Every other request but GET is refused to them. */
+/**
+ * The changes that people of a suspended business may make, and why. Every other request but GET is
+ * refused to them.
+ */
 const suspendedBecause: Partial<Record<EndpointName, string>> = {
   raiseAssurance: 'it authenticates the person',
   startEnrolment: 'it protects their own account',
@@ -47,7 +51,10 @@ const suspendedBecause: Partial<Record<EndpointName, string>> = {
   linkPrescription: 'it only reads: the link shows a file',
 };
 
-/** The platform endpoints that need no reason, and why. Every other one is refused until the super admin has given a reason. */
+/**
+ * The platform endpoints that need no reason, and why. Every other one is refused until the super
+ * admin has given a reason.
+ */
 const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
   getOverview: 'it returns counts',
   getAnalytics: 'it returns counts',
@@ -69,7 +76,9 @@ const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
   listUnplacedPayments: 'email addresses are masked',
 };
 
-/** The forbidden fields that an endpoint accepts, because it checks them or uses them as a filter. */
+/**
+ * The forbidden fields that an endpoint accepts, because it checks them or uses them as a filter.
+ */
 const acceptedFields: Partial<Record<EndpointName, string[]>> = {
   listAppointments: ['status'],
   orderSignUp: ['plan'],
@@ -120,8 +129,10 @@ beforeAll(async () => {
   desk = await startPaymentProvider();
   calendars = await openCalendars();
   app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
-  for (const businessType of types) tenants[businessType] = await buildTenant(app, { businessType, plan: 'enterprise' });
-  for (const [role, type] of members) people[`${role} ${type}`] = await signInAs(app, tenants[type] ?? null, role);
+  for (const businessType of types)
+    tenants[businessType] = await buildTenant(app, { businessType, plan: 'enterprise' });
+  for (const [role, type] of members)
+    people[`${role} ${type}`] = await signInAs(app, tenants[type] ?? null, role);
   tenants['suspended'] = await buildTenant(app, { status: 'suspended', plan: 'enterprise' });
   tenants['fresh'] = await buildTenant(app, { onboarded: false });
   people['suspended'] = await signInAs(app, tenants['suspended'], 'BUSINESS_OWNER');
@@ -167,14 +178,24 @@ describe.each(guarded)('%s', (name, endpoint) => {
 });
 
 describe.each(permitted)('%s', (name, endpoint) => {
-  const mayNot = members.filter(([role, type]) => !permissionsOf(role, type).some((permission) => permission === endpoint.access));
-  const may = clinicRoles.filter(([role]) => permissionsOf(role, 'doctor').some((permission) => permission === endpoint.access));
+  const mayNot = members.filter(
+    ([role, type]) => !permissionsOf(role, type).some((permission) => permission === endpoint.access),
+  );
+  const may = clinicRoles.filter(([role]) =>
+    permissionsOf(role, 'doctor').some((permission) => permission === endpoint.access),
+  );
   const isPlatform = endpoint.access === 'platform.manage';
   const outsiders = [...(isPlatform ? [] : ['super admin']), 'without a business', 'before onboarding'];
 
   it('refuses roles without the permission, and writes the attempt to the audit log', async () => {
-    // One for all of them, since none gets as far as to change what it names; but cookies are a person's own.
-    const shared = await sampleFor(app, name, clinic(), person(isPlatform ? 'super admin' : 'BUSINESS_OWNER doctor'));
+    // One for all of them, since none gets as far as to change what it names; but cookies are a
+    // person's own.
+    const shared = await sampleFor(
+      app,
+      name,
+      clinic(),
+      person(isPlatform ? 'super admin' : 'BUSINESS_OWNER doctor'),
+    );
     const attempts: [string, Sample][] = [];
     for (const who of [...mayNot.map(([role, type]) => `${role} ${type}`), ...outsiders])
       attempts.push([who, shared.headers ? await sampleFor(app, name, clinic(), person(who)) : shared]);
@@ -183,7 +204,9 @@ describe.each(permitted)('%s', (name, endpoint) => {
       const refused = await sendSample(person(who), endpoint, sample);
       expect([who, refused.status, refused.error?.code]).toEqual([who, 403, 'access.denied']);
       const rows = await auditOf(app, refused.error?.requestId);
-      expect(rows.map(({ action, object }) => `${action} ${object}`)).toEqual([`access.denied ${endpoint.access}`]);
+      expect(rows.map(({ action, object }) => `${action} ${object}`)).toEqual([
+        `access.denied ${endpoint.access}`,
+      ]);
     }
     expect(await rowVersions(app)).toBe(before);
   });
@@ -201,7 +224,9 @@ describe.each(permitted)('%s', (name, endpoint) => {
 });
 
 it('requires a reason of a super admin except where the list says why not', () => {
-  const without = everyEndpoint.filter(([, { access, needsReason }]) => access === 'platform.manage' && !needsReason);
+  const without = everyEndpoint.filter(
+    ([, { access, needsReason }]) => access === 'platform.manage' && !needsReason,
+  );
   expect(without.map(([name]) => name).toSorted()).toEqual(Object.keys(withoutReasonBecause).toSorted());
 });
 
@@ -217,7 +242,9 @@ describe.each(everyEndpoint.filter(([, { needsReason }]) => needsReason))('%s', 
 });
 
 // A super admin has no business that could be suspended, and a stream does not end.
-const ofMembers = guarded.filter(([, { access, transport }]) => access !== 'platform.manage' && transport !== 'events');
+const ofMembers = guarded.filter(
+  ([, { access, transport }]) => access !== 'platform.manage' && transport !== 'events',
+);
 
 describe.each(ofMembers)('%s', (name, endpoint) => {
   it('lets a suspended business read and not write', async () => {
@@ -229,7 +256,9 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
     const before = await rowVersions(app);
     const answered = await sendSample(client, endpoint, sample);
     const isRejected = endpoint.method !== 'GET' && !mayChange;
-    expect([answered.status < 400, answered.error?.code]).toEqual(isRejected ? [false, 'tenant.suspended'] : [true, undefined]);
+    expect([answered.status < 400, answered.error?.code]).toEqual(
+      isRejected ? [false, 'tenant.suspended'] : [true, undefined],
+    );
     if (!mayChange) expect(await rowVersions(app)).toBe(before);
   });
 });
@@ -251,7 +280,9 @@ describe.each(everyEndpoint)('%s', (name, endpoint) => {
     for (const forged of forgedWith(endpoint, sample, fields)) {
       const refused = await sendSample(client, endpoint, forged);
       expect([refused.status, refused.error?.code]).toEqual([400, 'request.invalid']);
-      expect(refused.error?.fields).toMatchObject(Object.fromEntries(fields.map((field) => [field, 'This field is not known here'])));
+      expect(refused.error?.fields).toMatchObject(
+        Object.fromEntries(fields.map((field) => [field, 'This field is not known here'])),
+      );
     }
     expect(await rowVersions(app, { withBookkeeping: true })).toBe(before);
   });
@@ -263,7 +294,9 @@ describe.each(everyEndpoint)('%s', (name, endpoint) => {
 });
 
 function forgedWith(endpoint: AnyEndpoint, sample: Sample, fields: string[]): Sample[] {
-  const forged = Object.fromEntries(fields.map((field) => [field, field.endsWith('d') ? clinic().id : 'completed']));
+  const forged = Object.fromEntries(
+    fields.map((field) => [field, field.endsWith('d') ? clinic().id : 'completed']),
+  );
   const inQuery = { ...sample, query: { ...sample.query, ...forged } };
   // A third party's request is signed as a whole and parsed by its handler.
   const isThirdParty = endpoint.transport === 'form' || endpoint.transport === 'raw';
@@ -272,7 +305,10 @@ function forgedWith(endpoint: AnyEndpoint, sample: Sample, fields: string[]): Sa
 }
 
 function namesOf(schema: z.ZodType): string[] {
-  return Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {});
+  return Object.keys(
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ??
+      {},
+  );
 }
 
 function openLiveEndpoint(): AnyEndpoint {

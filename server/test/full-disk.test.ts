@@ -23,7 +23,8 @@ import { png } from './fixtures/sample-files.ts';
 import { newAppointment } from './fixtures/samples.ts';
 import { upload } from './fixtures/send-upload.ts';
 
-// A disk that is really full. Only on the embedded database: a PostgreSQL server has its disk on another machine.
+// A disk that is really full. Only on the embedded database: a PostgreSQL server has its disk on
+// another machine.
 const disk = testEngine === 'embedded' ? mountedDisk('full-disk', 320) : undefined;
 const mustRun = testEngine === 'embedded' && process.env['CI'] !== undefined && process.getuid?.() === 0;
 const slowTestMs = 60_000;
@@ -48,7 +49,11 @@ beforeAll(async () => {
     RATE_LIMIT_WRITES: '1000',
   });
   const log = (_: object, message: string) => logged.push(message);
-  database = await openEmbedded({ directory: folder(), dump: await dumpOf('migrated', migrate), log: { warn: log, error: log } });
+  database = await openEmbedded({
+    directory: folder(),
+    dump: await dumpOf('migrated', migrate),
+    log: { warn: log, error: log },
+  });
   const watched = new Disk({ directory: folder(), ...settings.disk });
   stops.push(
     watchDisk(watched, database),
@@ -93,7 +98,9 @@ const book = async () => {
   return error ? [status, error.code] : [status];
 };
 const send = async () => {
-  const { status, error } = await upload(app, desk, appointmentId, [{ fileName: 'a.png', mediaType: 'image/png', content: png() }]);
+  const { status, error } = await upload(app, desk, appointmentId, [
+    { fileName: 'a.png', mediaType: 'image/png', content: png() },
+  ]);
   return error ? [status, error.code] : [status];
 };
 const rename = async () => {
@@ -121,7 +128,12 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
 
       disk?.leave(50);
       expect([await book(), await send()]).toEqual([refused, refused]);
-      expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
+      expect([await read(), await rename(), await live(), await ready()]).toEqual([
+        200,
+        [200],
+        200,
+        [503, 'unavailable', false],
+      ]);
 
       disk?.leave(0);
       app.dependencies.disk?.check();
@@ -143,16 +155,18 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
     const kept: number[] = [];
     // Writes until the next file of the write-ahead log does not fit on the disk.
     const keep = async (id: number) => {
-      await database.pool.query('with filler as (select pg_logical_emit_message(true, $2, $3)) insert into kept select $1 from filler', [
-        id,
-        'test',
-        'x'.repeat(500_000),
-      ]);
+      await database.pool.query(
+        'with filler as (select pg_logical_emit_message(true, $2, $3)) insert into kept select $1 from filler',
+        [id, 'test', 'x'.repeat(500_000)],
+      );
       kept.push(id);
     };
     for (let id = 0; database.isRunning() && id < 200; id += 1) await keep(id).catch(() => undefined);
     expect(database.isRunning()).toBe(false);
-    expect(await desk.call(getLive)).toMatchObject({ status: 503, body: { status: 'unavailable', checks: { engine: false } } });
+    expect(await desk.call(getLive)).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', checks: { engine: false } },
+    });
     expect([await book(), await read()]).toEqual([[503, 'server.unavailable'], 503]);
 
     disk?.leave(200);

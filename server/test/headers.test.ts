@@ -36,7 +36,10 @@ beforeAll(async () => {
   }
   serving = await buildApp({ ...app.dependencies, webDirectory: folder });
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
-  headers = { authorization: `Bearer ${owner.identity?.accessToken}`, cookie: `__Host-samay-device=${owner.identity?.device}` };
+  headers = {
+    authorization: `Bearer ${owner.identity?.accessToken}`,
+    cookie: `__Host-samay-device=${owner.identity?.device}`,
+  };
 });
 afterAll(async () => {
   await serving.close();
@@ -78,19 +81,28 @@ describe.each(responses)('%s', (_what, url, status) => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe-|\*|http:/);
     if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
-    if (status >= 400) expect(answer.json<{ error: { requestId: string } }>().error.requestId).toBe(answer.headers['x-request-id']);
+    if (status >= 400)
+      expect(answer.json<{ error: { requestId: string } }>().error.requestId).toBe(
+        answer.headers['x-request-id'],
+      );
   });
 });
 
-it.each(['/.stamp', '/app-12345678.js.br', '/../package.json'])('does not serve %s as a file', async (url) => {
-  expect((await serving.inject(url)).statusCode).toBe(404);
-});
+it.each(['/.stamp', '/app-12345678.js.br', '/../package.json'])(
+  'does not serve %s as a file',
+  async (url) => {
+    expect((await serving.inject(url)).statusCode).toBe(404);
+  },
+);
 
 it('allows styles by a nonce that is new for each page', async () => {
   const [first, second] = [await serving.inject('/login'), await serving.inject('/login')];
-  const nonces = [first, second].map((answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '');
+  const nonces = [first, second].map(
+    (answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '',
+  );
   expect(new Set(nonces).size).toBe(2);
-  for (const [at, answer] of [first, second].entries()) expect(answer.body).toContain(`content="${nonces[at]}"`);
+  for (const [at, answer] of [first, second].entries())
+    expect(answer.body).toContain(`content="${nonces[at]}"`);
 });
 
 it('preloads only the scripts that the requested page needs', async () => {
@@ -98,23 +110,43 @@ it('preloads only the scripts that the requested page needs', async () => {
   expect((await serving.inject('/dashboard')).body).not.toContain('href="/l.js"');
 });
 
-it.each(['/update-password', '/update-password/', '/update-password?token=x&type=invite', '/oauth/callback?code=x&state=y'])(
-  'sends no referrer from %s and forbids caching it',
+it.each([
+  '/update-password',
+  '/update-password/',
+  '/update-password?token=x&type=invite',
+  '/oauth/callback?code=x&state=y',
+])('sends no referrer from %s and forbids caching it', async (url) => {
+  const { headers: sent, statusCode } = await serving.inject(url);
+  expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([
+    200,
+    'no-referrer',
+    'no-store',
+  ]);
+});
+
+it.each(['/login', '/?update-password', '/dashboard/update-password'])(
+  'treats %s like any other page',
   async (url) => {
-    const { headers: sent, statusCode } = await serving.inject(url);
-    expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
+    const { headers: sent } = await serving.inject(url);
+    expect([sent['referrer-policy'], sent['cache-control']]).toEqual([
+      'strict-origin-when-cross-origin',
+      'no-cache',
+    ]);
   },
 );
 
-it.each(['/login', '/?update-password', '/dashboard/update-password'])('treats %s like any other page', async (url) => {
-  const { headers: sent } = await serving.inject(url);
-  expect([sent['referrer-policy'], sent['cache-control']]).toEqual(['strict-origin-when-cross-origin', 'no-cache']);
-});
-
 it('allows form submissions to the checkout only, where payments are configured', async () => {
   expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
-  const razorpay = readSettings({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRETS: 'w' }).razorpay;
-  const paying = await buildApp({ ...app.dependencies, webDirectory: folder, settings: { ...app.dependencies.settings, razorpay } });
+  const razorpay = readSettings({
+    RAZORPAY_KEY_ID: 'k',
+    RAZORPAY_KEY_SECRET: 's',
+    RAZORPAY_WEBHOOK_SECRETS: 'w',
+  }).razorpay;
+  const paying = await buildApp({
+    ...app.dependencies,
+    webDirectory: folder,
+    settings: { ...app.dependencies.settings, razorpay },
+  });
   expect(policyOf(await paying.inject('/login'))['form-action']).toBe("'self' https://api.razorpay.com");
   expect(policyOf(await paying.inject('/api/health/live'))['form-action']).toBe("'none'");
   await paying.close();
@@ -148,7 +180,11 @@ it('describes exactly the endpoints of the contract', async () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'head')
-      .map(([method, { summary, security }]) => [`${method.toUpperCase()} ${path}`, summary, security !== undefined]),
+      .map(([method, { summary, security }]) => [
+        `${method.toUpperCase()} ${path}`,
+        summary,
+        security !== undefined,
+      ]),
   );
   const expected = Object.values(endpoints).map(({ method, path, summary, access }) => [
     `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,

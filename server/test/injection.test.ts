@@ -12,7 +12,8 @@ import { type EndpointName, everyEndpoint, sendSample } from './fixtures/samples
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the server fail.
+// A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the
+// server fail.
 
 const hostile = [
   "'",
@@ -100,7 +101,11 @@ beforeAll(async () => {
   stranger = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
-  await buildAppointment(app, stranger, { personName: strangersName, contact: strangersName, doctor: strangersName });
+  await buildAppointment(app, stranger, {
+    personName: strangersName,
+    contact: strangersName,
+    doctor: strangersName,
+  });
 });
 afterAll(async () => {
   printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
@@ -113,11 +118,16 @@ describe.each(tested)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, clinic, owner);
     const before = await rowsOfStranger();
     for (const [place, index] of placesOf(sample)) {
-      // Each refused sign-in hashes a password, so sign-in gets a fifth of the texts. In an ordinary run every other field gets a third.
+      // Each refused sign-in hashes a password, so sign-in gets a fifth of the texts. In an
+      // ordinary run every other field gets a third.
       const share = name === 'signIn' ? 5 : isFull ? 1 : 3;
       const texts = hostile.filter((_, at) => at % share === index % share);
       for (const text of texts)
-        await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`);
+        await send(
+          endpoint,
+          replaced(sample, place, text),
+          `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`,
+        );
     }
     expect(await rowsOfStranger()).toBe(before);
   });
@@ -133,13 +143,35 @@ it('handles random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () =>
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({
-      unit: fc.constantFrom("'", '"', '\\', '%', '_', ';', '-', '(', ')', '$', '\u0000', '\uD83D', 'a', '1', ' ', '/', '*'),
+      unit: fc.constantFrom(
+        "'",
+        '"',
+        '\\',
+        '%',
+        '_',
+        ';',
+        '-',
+        '(',
+        ')',
+        '$',
+        '\u0000',
+        '\uD83D',
+        'a',
+        '1',
+        ' ',
+        '/',
+        '*',
+      ),
       maxLength: 30,
     }),
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), text, async ({ name, endpoint, place, sample }, text) => {
-      await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text)}`);
+      await send(
+        endpoint,
+        replaced(sample, place, text),
+        `${name} ${place.join('.')} ${JSON.stringify(text)}`,
+      );
     }),
     { numRuns: isFull ? 10_000 : 300 },
   );
@@ -158,14 +190,23 @@ it.each([
   const headers = { ...owner.headers(), 'content-type': 'application/json' };
   const response = await app.app.inject({ method: 'POST', url: '/api/appointments', headers, payload });
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ error: { code: 'request.invalid', requestId: response.headers['x-request-id'] } });
+  expect(response.json()).toMatchObject({
+    error: { code: 'request.invalid', requestId: response.headers['x-request-id'] },
+  });
 });
 
 it.each([
   ['a path that cannot be decoded', 'GET', '/api/appointments/%E0%A4%A', {}, 400, 'request.invalid'],
   ['a path longer than any id', 'GET', `/api/appointments/${'a'.repeat(500)}`, {}, 404, 'not_found'],
   ['an unknown method', 'PUT', '/api/appointments', {}, 404, 'not_found'],
-  ['a body of another media type', 'POST', '/api/appointments', { 'content-type': 'application/xml' }, 415, 'request.unsupported'],
+  [
+    'a body of another media type',
+    'POST',
+    '/api/appointments',
+    { 'content-type': 'application/xml' },
+    415,
+    'request.unsupported',
+  ],
 ] as const)('answers %s with an error of the contract', async (_what, method, url, more, status, code) => {
   const response = await app.app.inject({
     method,
@@ -184,13 +225,17 @@ it('refuses more than 256 kB', async () => {
     headers: owner.headers(),
     payload: { personName: 'x'.repeat(300_000) },
   });
-  expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([413, 'request.too_large']);
+  expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([
+    413,
+    'request.too_large',
+  ]);
 });
 
 type Place = readonly ['params' | 'query' | 'body', string];
 
 function placesOf(sample: Sample): [Place, number][] {
-  const of = (part: 'params' | 'query' | 'body') => Object.keys(sample[part] ?? {}).map((field): Place => [part, field]);
+  const of = (part: 'params' | 'query' | 'body') =>
+    Object.keys(sample[part] ?? {}).map((field): Place => [part, field]);
   const more: Place[] =
     sample.query && 'search' in sample.query
       ? [
@@ -209,8 +254,13 @@ async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promis
   sent += 1;
   // A reference contains the millisecond of its booking, so each request gets another one.
   app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
-  const answered = await sendSample(endpoint.access === 'platform.manage' ? superAdmin : owner, endpoint, wellFormed(sample));
-  // A third party that is not configured here also causes a 5xx. A failure of this server has a code that begins with `server.`.
+  const answered = await sendSample(
+    endpoint.access === 'platform.manage' ? superAdmin : owner,
+    endpoint,
+    wellFormed(sample),
+  );
+  // A third party that is not configured here also causes a 5xx. A failure of this server has a
+  // code that begins with `server.`.
   const isServerError = answered.status >= 500 && (answered.error?.code.startsWith('server.') ?? true);
   const isFault = isServerError || JSON.stringify(answered.body ?? '').includes(strangersName);
   if (isFault) faults += 1;
@@ -221,7 +271,11 @@ async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promis
 function wellFormed(sample: Sample): Sample {
   const clean = (part: Record<string, string> | undefined) =>
     Object.fromEntries(Object.entries(part ?? {}).map(([field, text]) => [field, text.toWellFormed()]));
-  return { ...sample, ...(sample.params && { params: clean(sample.params) }), ...(sample.query && { query: clean(sample.query) }) };
+  return {
+    ...sample,
+    ...(sample.params && { params: clean(sample.params) }),
+    ...(sample.query && { query: clean(sample.query) }),
+  };
 }
 
 /** The rows of the other business, which must not change. */

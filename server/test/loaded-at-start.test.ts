@@ -7,8 +7,8 @@ import { freePort } from './fixtures/free-port.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from './fixtures/running-server.ts';
 
-// Libraries that most requests do not need are imported at their first use (decision 0041). The server is started as an operator does, with every
-// third party configured.
+// Libraries that most requests do not need are imported at their first use (decision 0041). The
+// server is started as an operator does, with every third party configured.
 
 const { folder, remove } = temporaryFolder('loaded-at-start');
 const modulesFile = join(folder, 'modules.txt');
@@ -28,7 +28,10 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: 'secret',
     MODULES_FILE: modulesFile,
     NODE_OPTIONS: `--import=${new URL('./fixtures/record-modules.ts', import.meta.url).href}`,
-    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+    ...(postgres?.ownerUrl && {
+      DATABASE_URL: loginUrl(postgres.ownerUrl),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl,
+    }),
   });
 });
 afterAll(async () => {

@@ -14,7 +14,8 @@ import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// I24: the log contains no secret and nothing that a person typed, whatever the request and its outcome.
+// I24: the log contains no secret and nothing that a person typed, whatever the request and its
+// outcome.
 
 let app: TestApp;
 let logging: FastifyInstance;
@@ -40,12 +41,20 @@ afterAll(async () => {
 });
 
 it('contains no password, token, cookie, name, telephone number, email address or business', async () => {
-  const owner = await signInAs({ ...app, app: logging }, clinic, 'BUSINESS_OWNER', { name: 'Secretname Ownersson' });
+  const owner = await signInAs({ ...app, app: logging }, clinic, 'BUSINESS_OWNER', {
+    name: 'Secretname Ownersson',
+  });
   for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
     const sample = await sampleFor(app, name, clinic, owner);
-    const query = { ...sample.query, ...(name === 'listAppointments' && { search: newAppointment.personName }) };
+    const query = {
+      ...sample.query,
+      ...(name === 'listAppointments' && { search: newAppointment.personName }),
+    };
     await sendSample(owner, endpoint, { ...sample, query });
-    await sendSample(owner, endpoint, { ...sample, query: { ...query, nonsense: newAppointment.personEmail } });
+    await sendSample(owner, endpoint, {
+      ...sample,
+      query: { ...query, nonsense: newAppointment.personEmail },
+    });
     await sendSample(new Client(logging), endpoint, sample);
   }
   const person = await buildPerson(app, clinic);
@@ -70,11 +79,21 @@ it('contains no password, token, cookie, name, telephone number, email address o
     'payment id': newAppointment.paymentId,
     business: clinic.id,
     "business's name": `Business ${clinic.id.slice(0, 4)}`,
-    ...Object.fromEntries([...cookies, ...browser.cookies.values()].map((cookie, at) => [`cookie ${at}`, cookie])),
+    ...Object.fromEntries(
+      [...cookies, ...browser.cookies.values()].map((cookie, at) => [`cookie ${at}`, cookie]),
+    ),
   };
   const text = lines.join('');
-  const leaked = Object.entries(secrets).flatMap(([what, secret]) => (secret && text.includes(secret) ? [what] : []));
-  printInvariant({ id: 'I24', driver: testEngine, n: lines.length, violations: leaked.length, what: 'log lines without secrets' });
+  const leaked = Object.entries(secrets).flatMap(([what, secret]) =>
+    secret && text.includes(secret) ? [what] : [],
+  );
+  printInvariant({
+    id: 'I24',
+    driver: testEngine,
+    n: lines.length,
+    violations: leaked.length,
+    what: 'log lines without secrets',
+  });
   expect(leaked).toEqual([]);
   expect(cookies).toHaveLength(2);
 });
@@ -87,7 +106,10 @@ it('logs the route, status and duration of each request, and the cause of a fail
   expect(entries.some(({ msg }) => msg === 'failed')).toBe(true);
 });
 
-/** Makes the database refuse a row. Row security keeps the row out of PostgreSQL's error. Where it does not, the log removes `detail` and `parameters`. */
+/**
+ * Makes the database refuse a row. Row security keeps the row out of PostgreSQL's error. Where it
+ * does not, the log removes `detail` and `parameters`.
+ */
 async function failInTheDatabase(): Promise<void> {
   const insert = asPlatform(app, (tx) =>
     tx
@@ -119,7 +141,12 @@ async function failInTheDatabase(): Promise<void> {
   const { personName, personContact } = newAppointment;
   log.error({ err: failure }, 'failed');
   log.error(
-    { err: Object.assign(new Error('failed'), { detail: `Failing row contains (${personName})`, parameters: [personContact] }) },
+    {
+      err: Object.assign(new Error('failed'), {
+        detail: `Failing row contains (${personName})`,
+        parameters: [personContact],
+      }),
+    },
     'failed',
   );
 }

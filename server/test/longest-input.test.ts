@@ -11,7 +11,8 @@ import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import type { Sample } from './fixtures/samples/sample.ts';
 import { upload } from './fixtures/send-upload.ts';
 
-// No text of the greatest allowed length blocks the event loop: every pattern that is applied to input takes linear time.
+// No text of the greatest allowed length blocks the event loop: every pattern that is applied to
+// input takes linear time.
 
 /** Texts that make regular expressions backtrack, as a unit to repeat and an end. */
 const hostile: readonly (readonly [what: string, unit: string, end: string])[] = [
@@ -51,7 +52,8 @@ afterAll(async () => {
 });
 
 const takesText = everyEndpoint.filter(
-  ([, { body, params, query, transport }]) => body || params || query || ['form', 'raw'].includes(transport ?? ''),
+  ([, { body, params, query, transport }]) =>
+    body || params || query || ['form', 'raw'].includes(transport ?? ''),
 );
 
 describe.each(takesText)('%s', (name, endpoint) => {
@@ -61,7 +63,9 @@ describe.each(takesText)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, clinic, owner);
     const caller = endpoint.access === 'platform.manage' ? await signInAs(app, null, 'SUPER_ADMIN') : owner;
     for (const [what, unit, end] of hostile) {
-      const { pauseMs } = await longestPause(() => sendSample(caller, endpoint, lengthened(sample, endpoint, unit, end)));
+      const { pauseMs } = await longestPause(() =>
+        sendSample(caller, endpoint, lengthened(sample, endpoint, unit, end)),
+      );
       expect([what, pauseMs < maxPauseMs || pauseMs]).toEqual([what, true]);
     }
   });
@@ -78,9 +82,16 @@ it.each([
   'range',
   'x-forwarded-for',
 ])('a header of 15 kB does not block the event loop: %s', async (header) => {
-  for (const [what, unit, end] of [...hostile, ['pairs', 'a=b; ', ';'], ['products', 'Mozilla/5.0 (', ')']] as const) {
+  for (const [what, unit, end] of [
+    ...hostile,
+    ['pairs', 'a=b; ', ';'],
+    ['products', 'Mozilla/5.0 (', ')'],
+  ] as const) {
     const text = Buffer.from(
-      `${header === 'authorization' ? 'Bearer ' : ''}${repeatTo(unit, end, longestLine)}`.replaceAll(/[^ -~]/g, '.'),
+      `${header === 'authorization' ? 'Bearer ' : ''}${repeatTo(unit, end, longestLine)}`.replaceAll(
+        /[^ -~]/g,
+        '.',
+      ),
     ).toString();
     for (const url of ['/api/session', '/login']) {
       const method = url === '/login' ? 'GET' : 'POST';
@@ -104,29 +115,45 @@ it('a prescription of 10 MB that repeats the word stream is stored without block
 /** The sample with every text at its greatest length. */
 function lengthened(sample: Sample, { transport }: AnyEndpoint, unit: string, end: string): Sample {
   const inLine = (part: Record<string, string>, maxBytes: number) =>
-    Object.fromEntries(Object.keys(part).map((field, _, { length }) => [field, repeatTo(unit, end, maxBytes / length)]));
+    Object.fromEntries(
+      Object.keys(part).map((field, _, { length }) => [field, repeatTo(unit, end, maxBytes / length)]),
+    );
   const params = sample.params && inLine(sample.params, 90);
-  const query = sample.query && inLine({ ...sample.query, ...('search' in sample.query && { cursor: '' }) }, longestLine / 3);
+  const query =
+    sample.query &&
+    inLine({ ...sample.query, ...('search' in sample.query && { cursor: '' }) }, longestLine / 3);
   const isText = transport === 'form' || transport === 'raw';
   const body = isText
     ? repeatTo(unit, end, longestBody)
     : sample.body && lengthenedTexts(sample.body, longestBody / textsIn(sample.body), unit, end);
   const headers = isText && {
-    headers: { 'content-type': transport === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
+    headers: {
+      'content-type': transport === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
   };
-  return { ...sample, ...headers, ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body: body as object }) };
+  return {
+    ...sample,
+    ...headers,
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body !== undefined && { body: body as object }),
+  };
 }
 
 function lengthenedTexts(value: unknown, maxBytes: number, unit: string, end: string): unknown {
   if (typeof value === 'string') return repeatTo(unit, end, maxBytes);
   if (Array.isArray(value)) return value.map((item) => lengthenedTexts(item, maxBytes, unit, end));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, lengthenedTexts(item, maxBytes, unit, end)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, item]) => [field, lengthenedTexts(item, maxBytes, unit, end)]),
+  );
 }
 
 function textsIn(value: unknown): number {
   if (typeof value === 'string') return 1;
-  return typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, item) => sum + textsIn(item), 0) : 0;
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, item) => sum + textsIn(item), 0)
+    : 0;
 }
 
 /** Repeats the unit up to a number of bytes. */

@@ -12,8 +12,9 @@ import { buildReason } from './fixtures/reason.ts';
 import { onboarding } from './fixtures/samples.ts';
 import { confinedWrites } from './fixtures/two-tenants.ts';
 
-// Work of one business that needs the platform's rights runs inside that business (docs/decisions/0032-contexts-by-actor.md). Triggers of
-// this test refuse each statement that changes such tables without a business.
+// Work of one business that needs the platform's rights runs inside that business
+// (docs/decisions/0032-contexts-by-actor.md). Triggers of this test refuse each statement that
+// changes such tables without a business.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -65,15 +66,25 @@ describe('inside the business', () => {
     const there = { tenantId: clinic.id };
     const answers = [
       await admin.call(platform.listTenantStaff, { params: there }),
-      await admin.call(platform.inviteTenantStaff, { params: there, body: { email: 'newer@people.example', role: 'DOCTOR' } }),
-      await admin.call(platform.changeTenantRole, { params: { ...there, id: idOf(doctor) }, body: { role: 'DOCTOR' } }),
+      await admin.call(platform.inviteTenantStaff, {
+        params: there,
+        body: { email: 'newer@people.example', role: 'DOCTOR' },
+      }),
+      await admin.call(platform.changeTenantRole, {
+        params: { ...there, id: idOf(doctor) },
+        body: { role: 'DOCTOR' },
+      }),
       await admin.call(platform.removeTenantMember, { params: { ...there, id: idOf(doctor) } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 204]);
   });
 
   it('an owner completes the onboarding', async () => {
-    const body = { ...onboarding, timeSlots: [...onboarding.timeSlots], operatingDays: [...onboarding.operatingDays] };
+    const body = {
+      ...onboarding,
+      timeSlots: [...onboarding.timeSlots],
+      operatingDays: [...onboarding.operatingDays],
+    };
     expect((await people.freshOwner.call(completeOnboarding, { body })).status).toBe(204);
   });
 

@@ -13,11 +13,14 @@ import { type RunningServer, startServer } from './fixtures/running-server.ts';
 import { type Prometheus, startPrometheus } from './fixtures/third-parties/prometheus.ts';
 import { type SilentProxy, silentProxy } from './fixtures/third-parties/silent-proxy.ts';
 
-// A Prometheus as an operator runs it, with the files of operations/, beside a server whose PostgreSQL is lost.
+// A Prometheus as an operator runs it, with the files of operations/, beside a server whose
+// PostgreSQL is lost.
 
 const { folder, remove } = temporaryFolder('prometheus');
 const alerts = readFileSync(new URL('../../operations/alerts.yml', import.meta.url), 'utf8');
-const dashboard = JSON.parse(readFileSync(new URL('../../operations/dashboard.json', import.meta.url), 'utf8')) as {
+const dashboard = JSON.parse(
+  readFileSync(new URL('../../operations/dashboard.json', import.meta.url), 'utf8'),
+) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 /** Why this cannot run here. */
@@ -30,7 +33,9 @@ let visits: NodeJS.Timeout;
 
 beforeAll(async () => {
   const { program, reason: missing } =
-    testEngine === 'postgres' ? await findProgram('prometheus', 'prometheus') : { reason: 'it needs PostgreSQL' };
+    testEngine === 'postgres'
+      ? await findProgram('prometheus', 'prometheus')
+      : { reason: 'it needs PostgreSQL' };
   reason = missing;
   if (!program) return;
   postgres = await testDatabase();
@@ -76,7 +81,11 @@ it('has a value for every line of the dashboard', async ({ skip }) => {
   visits = setInterval(() => void guess().catch(() => undefined), 100);
   for (const { title, targets } of dashboard.panels)
     for (const { expr } of targets)
-      await expect.poll(async () => (await prometheus.query(expr)).some(Number.isFinite), { message: `${title}: ${expr}` }).toBe(true);
+      await expect
+        .poll(async () => (await prometheus.query(expr)).some(Number.isFinite), {
+          message: `${title}: ${expr}`,
+        })
+        .toBe(true);
 });
 
 it('fires when the database is lost, and when the server is', async ({ skip }) => {
@@ -93,7 +102,11 @@ it('fires when the database is lost, and when the server is', async ({ skip }) =
 });
 
 async function guess(): Promise<void> {
-  const body = JSON.stringify({ email: 'nobody@people.example', password: 'not the password', remember: false });
+  const body = JSON.stringify({
+    email: 'nobody@people.example',
+    password: 'not the password',
+    remember: false,
+  });
   await fetch(`${server.address}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.address },

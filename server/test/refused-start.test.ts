@@ -14,10 +14,16 @@ import { dumpOf } from './fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { startServer } from './fixtures/running-server.ts';
 
-// A refused start changes nothing: the data directory is the same byte for byte, and the database has no new table.
+// A refused start changes nothing: the data directory is the same byte for byte, and the database
+// has no new table.
 const { folder, remove } = temporaryFolder('refused-start');
 const other = createServer((_, response) => response.writeHead(503).end());
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://samay.example', HOST: '127.0.0.1', PORT: '0' };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://samay.example',
+  HOST: '127.0.0.1',
+  PORT: '0',
+};
 
 afterAll(() => {
   other.close();
@@ -36,13 +42,15 @@ const reasons: RefusedStart[] = [
   {
     name: 'a missing setting',
     settings: () => ({ ...production, PUBLIC_URL: '' }),
-    message: /^These settings stop the start:\n {2}PUBLIC_URL: the https address that people type is missing\n$/,
+    message:
+      /^These settings stop the start:\n {2}PUBLIC_URL: the https address that people type is missing\n$/,
   },
   {
     name: 'a folder that cannot be used',
     prepare: (directory) => fs.writeFileSync(directory, ''),
     settings: (directory) => ({ DATA_DIR: join(directory, 'data') }),
-    message: /^The folder .*data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
+    message:
+      /^The folder .*data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
   },
   {
     name: 'a port in use',
@@ -83,7 +91,8 @@ const reasons: RefusedStart[] = [
       markAsDemo(directory);
     },
     settings: () => production,
-    message: /^This database holds the demo, whose accounts and password are public: a production start is refused\./,
+    message:
+      /^This database holds the demo, whose accounts and password are public: a production start is refused\./,
   },
 ];
 
@@ -109,7 +118,9 @@ test.skipIf(testEngine === 'postgres')(
       grant select on installation to samay_platform`);
     await database.close();
     const before = fs.readdirSync(directory);
-    expect(await startErrorOf({ ...production, DATA_DIR: directory })).toMatch(/^This database holds the demo/);
+    expect(await startErrorOf({ ...production, DATA_DIR: directory })).toMatch(
+      /^This database holds the demo/,
+    );
     expect(fs.readdirSync(directory)).toEqual(before);
     const again = await openEmbedded({ directory });
     const { rows } = await again.pool.query(
@@ -133,45 +144,55 @@ test.skipIf(testEngine === 'postgres')(
     });
     expect([status, stderr]).toEqual([
       0,
-      expect.stringMatching(/^The server ended \d+ ms after its launch, before it served, and without an error\.\n$/),
+      expect.stringMatching(
+        /^The server ended \d+ ms after its launch, before it served, and without an error\.\n$/,
+      ),
     ]);
   },
 );
 
-describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and data directory and database are unchanged, for', () => {
-  const serving = `samay_refused_${process.pid}`;
+describe.runIf(testEngine === 'postgres')(
+  'a start on PostgreSQL is refused, and data directory and database are unchanged, for',
+  () => {
+    const serving = `samay_refused_${process.pid}`;
 
-  it.each([
-    ['a superuser as the server role', 'is a superuser', async (owner: string) => ({ DATABASE_URL: owner })],
-    [
-      'a role that would own the tables',
-      'would own the tables that the migrations make',
-      async (owner: string) => {
-        const login = Object.assign(new URL(owner), { username: serving, password: 'samay' }).href;
-        const database = await openPostgres({ url: owner, poolSize: 1 });
-        await database.pool.query(`create role ${serving} login password 'samay'`);
-        await database.close();
-        return { DATABASE_URL: login };
-      },
-    ],
-  ])('%s', async (_, reason, prepare) => {
-    const held = await testDatabase({ migrated: false, poolSize: 2 });
-    try {
-      const settings = await prepare(held.ownerUrl ?? '');
-      const directory = join(folder, 'never-made');
-      expect(await startErrorOf({ ...production, ...settings, DATA_DIR: directory })).toContain(
-        `of DATABASE_URL ${reason}, so row security`,
-      );
-      expect(fs.existsSync(directory)).toBe(false);
-      const { rows } = await held.database.pool.query(`select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    it.each([
+      [
+        'a superuser as the server role',
+        'is a superuser',
+        async (owner: string) => ({ DATABASE_URL: owner }),
+      ],
+      [
+        'a role that would own the tables',
+        'would own the tables that the migrations make',
+        async (owner: string) => {
+          const login = Object.assign(new URL(owner), { username: serving, password: 'samay' }).href;
+          const database = await openPostgres({ url: owner, poolSize: 1 });
+          await database.pool.query(`create role ${serving} login password 'samay'`);
+          await database.close();
+          return { DATABASE_URL: login };
+        },
+      ],
+    ])('%s', async (_, reason, prepare) => {
+      const held = await testDatabase({ migrated: false, poolSize: 2 });
+      try {
+        const settings = await prepare(held.ownerUrl ?? '');
+        const directory = join(folder, 'never-made');
+        expect(await startErrorOf({ ...production, ...settings, DATA_DIR: directory })).toContain(
+          `of DATABASE_URL ${reason}, so row security`,
+        );
+        expect(fs.existsSync(directory)).toBe(false);
+        const { rows } = await held.database.pool
+          .query(`select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
-      expect(rows).toEqual([]);
-    } finally {
-      await held.database.pool.query(`drop role if exists ${serving}`);
-      await held.close();
-    }
-  });
-});
+        expect(rows).toEqual([]);
+      } finally {
+        await held.database.pool.query(`drop role if exists ${serving}`);
+        await held.close();
+      }
+    });
+  },
+);
 
 /** The message of a process that exits instead of serving. */
 async function startErrorOf(settings: Record<string, string>): Promise<string> {

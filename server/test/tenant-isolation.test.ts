@@ -11,12 +11,15 @@ import { everyEndpoint, newAppointment, samples, sendSample, statusOf } from './
 import type { Sample } from './fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2: at every endpoint with an id and for every role, the id of another business gets exactly the response of an unknown id.
+// A2: at every endpoint with an id and for every role, the id of another business gets exactly the
+// response of an unknown id.
 
 const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');
-// What names a step of the set-up names no row. A super admin may use the id of any business. Unknown ids there are tested in the platform module.
+// What names a step of the set-up names no row. A super admin may use the id of any business.
+// Unknown ids there are tested in the platform module.
 const withId = everyEndpoint.filter(
-  ([name, { params, access }]) => params !== undefined && access !== 'platform.manage' && name !== 'skipSetupStep',
+  ([name, { params, access }]) =>
+    params !== undefined && access !== 'platform.manage' && name !== 'skipSetupStep',
 );
 
 let app: TestApp;
@@ -33,7 +36,14 @@ beforeAll(async () => {
   for (const role of roles) callers.set(role, await signInAs(app, ours, role));
   callers.set('SUPER_ADMIN', await signInAs(app, null, 'SUPER_ADMIN'));
   callers.set('nobody', await signInAs(app, null, null));
-  callers.set('of a turf', await signInAs(app, await buildTenant(app, { businessType: 'turf', plan: 'enterprise' }), 'BUSINESS_OWNER'));
+  callers.set(
+    'of a turf',
+    await signInAs(
+      app,
+      await buildTenant(app, { businessType: 'turf', plan: 'enterprise' }),
+      'BUSINESS_OWNER',
+    ),
+  );
 });
 afterAll(() => app.close());
 
@@ -42,7 +52,10 @@ describe.each(withId)('%s', (name, endpoint) => {
     const foreign = await sampleFor(app, name, theirs, them);
     const before = await rowVersions(app);
     for (const [who, client] of callers) {
-      const answers = [await answerOf(client, endpoint, foreign), await answerOf(client, endpoint, unknownOf(foreign))];
+      const answers = [
+        await answerOf(client, endpoint, foreign),
+        await answerOf(client, endpoint, unknownOf(foreign)),
+      ];
       expect([who, answers[0]]).toEqual([who, answers[1]]);
       expect([who, [403, 404].includes(answers[0]?.status ?? 0)]).toEqual([who, true]);
     }
@@ -70,10 +83,16 @@ describe('ids outside the path', () => {
     const time = { date: '2026-11-25', time: '10:00', doctor: 'Dr. Rao' };
     const foreign = await buildAppointment(app, theirs, time);
     const warn = endpointNamed('warnAppointment');
-    const [withForeign, withUnknown] = [foreign, randomUUID()].map((except) => ({ query: { ...time, except } }));
-    expect(await answerOf(owner(), warn, withForeign ?? {})).toEqual(await answerOf(owner(), warn, withUnknown ?? {}));
+    const [withForeign, withUnknown] = [foreign, randomUUID()].map((except) => ({
+      query: { ...time, except },
+    }));
+    expect(await answerOf(owner(), warn, withForeign ?? {})).toEqual(
+      await answerOf(owner(), warn, withUnknown ?? {}),
+    );
     expect((await owner().send(warn, { query: time })).body).toEqual({ warnings: [] });
-    expect((await them.send(warn, { query: time })).body).toEqual({ warnings: ['Dr. Rao already has an appointment at this time.'] });
+    expect((await them.send(warn, { query: time })).body).toEqual({
+      warnings: ['Dr. Rao already has an appointment at this time.'],
+    });
   });
 
   it('finds no service, resource or booking of another business for free starts', async () => {
@@ -98,7 +117,8 @@ describe('ids outside the path', () => {
         expect(answers[0]?.status).toBe(404);
         expect((await them.send(slots, { query: { ...query, ...foreign } })).status).toBe(200);
       }
-      const bodyOf = async (client: Client, asked: object) => (await client.send(slots, { query: { ...query, ...asked } })).body as unknown;
+      const bodyOf = async (client: Client, asked: object) =>
+        (await client.send(slots, { query: { ...query, ...asked } })).body as unknown;
       expect(await bodyOf(owner(), { except })).toEqual(await bodyOf(owner(), {}));
       expect(await bodyOf(them, { except, resource })).not.toEqual(await bodyOf(them, { resource }));
       expect(JSON.stringify(await bodyOf(owner(), {}))).toContain(court);
@@ -110,18 +130,27 @@ describe('ids outside the path', () => {
     const list = endpointNamed('listAppointments');
     const { next } = (await them.send(list, { query: { limit: '1' } })).body as { next: string };
     const page = (await owner().send(list, { query: { cursor: next } })).body as { items: { id: string }[] };
-    const foreignIds = ((await them.send(list, { query: { limit: '100' } })).body as { items: { id: string }[] }).items.map(({ id }) => id);
+    const foreignIds = (
+      (await them.send(list, { query: { limit: '100' } })).body as { items: { id: string }[] }
+    ).items.map(({ id }) => id);
     expect(page.items.filter(({ id }) => foreignIds.includes(id))).toEqual([]);
   });
 
   it('finds nothing of another business in searches, counts, sums or names', async () => {
     const empty = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
     await buildAppointment(app, theirs, { personName: 'Zarathustra', amount: 12_300 });
-    const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } })).body;
+    const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } }))
+      .body;
     expect(found).toMatchObject({ items: [], counts: { all: 0 }, usage: { used: 0 } });
-    const revenue = await empty.send(endpointNamed('getRevenue'), { query: { from: '2026-01-01', to: '2026-12-31' } });
+    const revenue = await empty.send(endpointNamed('getRevenue'), {
+      query: { from: '2026-01-01', to: '2026-12-31' },
+    });
     expect(revenue.body).toEqual({ total: 0, bookings: 0, average: 0 });
-    expect((await empty.send(endpointNamed('getDashboard'))).body).toMatchObject({ bookings: { total: 0 }, staff: 0, upcoming: [] });
+    expect((await empty.send(endpointNamed('getDashboard'))).body).toMatchObject({
+      bookings: { total: 0 },
+      staff: 0,
+      upcoming: [],
+    });
     expect((await empty.send(endpointNamed('listDoctors'))).body).toEqual({ names: [] });
   });
 
@@ -144,7 +173,9 @@ describe('ids outside the path', () => {
     const answers = [];
     for (const id of [fileId, randomUUID()]) {
       for (const session of sessions)
-        answers.push(await answerOf(owner(), open, { params: { id }, query: { ...query, session: session ?? '' } }));
+        answers.push(
+          await answerOf(owner(), open, { params: { id }, query: { ...query, session: session ?? '' } }),
+        );
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 403, body: { error: { code: 'file.link_expired' } } });
@@ -156,7 +187,11 @@ async function answerOf(client: Client, endpoint: AnyEndpoint, sample: Sample) {
   const { status, body, headers } = await sendSample(client, endpoint, sample);
   const { 'x-request-id': requestId, 'content-security-policy': policy, date: _date, ...others } = headers;
   const text = JSON.stringify(body).replaceAll(String(requestId), 'the request');
-  return { status, body: JSON.parse(text) as unknown, headers: { ...others, policy: String(policy).replace(/'nonce-[^']+'/, 'nonce') } };
+  return {
+    status,
+    body: JSON.parse(text) as unknown,
+    headers: { ...others, policy: String(policy).replace(/'nonce-[^']+'/, 'nonce') },
+  };
 }
 
 function unknownOf(sample: Sample): Sample {

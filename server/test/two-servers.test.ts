@@ -14,7 +14,8 @@ import { png } from './fixtures/sample-files.ts';
 import { LoadBalancedClient, type UpgradeServer } from './upgrade/load-balanced-client.ts';
 import { type DemoBusiness, runWorkflows } from './upgrade/main-workflows.ts';
 
-// Two server processes on one PostgreSQL, as behind a proxy: each change goes through one and is read through the other.
+// Two server processes on one PostgreSQL, as behind a proxy: each change goes through one and is
+// read through the other.
 
 const origin = 'http://localhost:5511';
 const testBoth = test.runIf(testEngine === 'postgres');
@@ -59,16 +60,27 @@ const booking = (personName: string) => ({
 });
 
 testBoth('the main journeys', async () => {
-  await Promise.all([runWorkflows(...both(), clinic), runWorkflows(...(both().toReversed() as [UpgradeServer, UpgradeServer]), turf)]);
+  await Promise.all([
+    runWorkflows(...both(), clinic),
+    runWorkflows(...(both().toReversed() as [UpgradeServer, UpgradeServer]), turf),
+  ]);
 });
 
 testBoth('one of forty concurrent bookings takes the last place of a plan', async () => {
   const desk = await signedIn(lotusDental.members[0].email);
-  const body = JSON.stringify({ ...booking('Last Place'), doctor: lotusDental.members[0].name, date: indiaDate(now()) });
+  const body = JSON.stringify({
+    ...booking('Last Place'),
+    doctor: lotusDental.members[0].name,
+    date: indiaDate(now()),
+  });
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       const headers = { ...desk.headers(), 'content-type': 'application/json' };
-      const response = await fetch(`${both()[at % 2]?.address}/api/appointments`, { method: 'POST', headers, body });
+      const response = await fetch(`${both()[at % 2]?.address}/api/appointments`, {
+        method: 'POST',
+        headers,
+        body,
+      });
       const { error } = (await response.json()) as { error?: { code: string } };
       return error?.code ?? response.status;
     }),
@@ -91,11 +103,18 @@ testBoth('a session is renewed by either, also by both at once', async () => {
 
 testBoth('a change through one is shown by the streams of both', async () => {
   const person = await signedIn(clinic.owner);
-  const streams = await Promise.all(both().map(({ address }) => EventStream.opening(address + openLive.path, person.headers())));
+  const streams = await Promise.all(
+    both().map(({ address }) => EventStream.opening(address + openLive.path, person.headers())),
+  );
   for (const server of both()) {
-    const made = await person.call(server, 'POST', '/api/appointments', { body: booking('Shown To Both'), status: 201 });
+    const made = await person.call(server, 'POST', '/api/appointments', {
+      body: booking('Shown To Both'),
+      status: 201,
+    });
     for (const stream of streams)
-      expect(await stream.until(({ changes }) => changes.some(({ id }) => id === made['id']), 20_000)).toBe(true);
+      expect(await stream.until(({ changes }) => changes.some(({ id }) => id === made['id']), 20_000)).toBe(
+        true,
+      );
   }
   for (const stream of streams) stream.close();
 });
@@ -104,7 +123,10 @@ testBoth('a file sent through one is opened through the other', async () => {
   const person = await signedIn(clinic.owner);
   const sent = png();
   for (const [one, other] of [both(), both().toReversed()] as [UpgradeServer, UpgradeServer][]) {
-    const made = await person.call(one, 'POST', '/api/appointments', { body: booking('With A File'), status: 201 });
+    const made = await person.call(one, 'POST', '/api/appointments', {
+      body: booking('With A File'),
+      status: 201,
+    });
     const path = `/api/appointments/${String(made['id'])}/prescription`;
     const body = new FormData();
     body.set('file', new File([Uint8Array.from(sent)], 'a.png', { type: 'image/png' }));

@@ -4,13 +4,17 @@ import type { Plugin } from 'vite';
 import { pages } from './pages.ts';
 
 /**
- * Replaces `<!--part:name-->` by `parts/<name>.html`, with the page's values of `%title%`, `%description%`, `%path%` and `%home%` (the
- * prefix of links to sections of the first page). An unknown part or placeholder fails the build.
+ * Replaces `<!--part:name-->` by `parts/<name>.html`, with the page's values of `%title%`,
+ * `%description%`, `%path%` and `%home%` (the prefix of links to sections of the first page). An
+ * unknown part or placeholder fails the build.
  */
 export function includeParts(): Plugin {
   return {
     name: 'samay:include-parts',
-    transformIndexHtml: { order: 'pre', handler: (html, { filename }) => withParts(html, basename(filename)) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { filename }) => withParts(html, basename(filename)),
+    },
   };
 }
 
@@ -24,7 +28,8 @@ export function withParts(html: string, file: string): string {
       .trimEnd()
       .replaceAll(/%(\w+)%/g, (_word, name: string) => {
         const word = words[name];
-        if (word === undefined) throw new Error(`parts/${part}.html asks for %${name}%, which ${file} does not have`);
+        if (word === undefined)
+          throw new Error(`parts/${part}.html asks for %${name}%, which ${file} does not have`);
         return word;
       }),
   );

@@ -2,7 +2,8 @@ import { sceneQuery } from './scene-query.ts';
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'scroll'] as const;
 
-// The page is complete without the scene: it loads at the first sign of scrolling and starts from the current position.
+// The page is complete without the scene: it loads at the first sign of scrolling and starts from
+// the current position.
 if (matchMedia(sceneQuery).matches) {
   if (scrollY > 0) begin();
   else for (const sign of signs) addEventListener(sign, begin, { passive: true });

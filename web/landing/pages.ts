@@ -15,11 +15,13 @@ export const pages: Readonly<Record<string, LandingPage>> = {
   'privacy-policy.html': {
     path: '/privacy-policy',
     title: 'Privacy policy · Samay',
-    description: 'What Samay keeps, for how long, why, who sees it, and how to ask for a copy or for deletion.',
+    description:
+      'What Samay keeps, for how long, why, who sees it, and how to ask for a copy or for deletion.',
   },
   'terms.html': {
     path: '/terms',
     title: 'Terms · Samay',
-    description: 'The terms for using Samay: accounts, plans and payments, what you may expect and what we expect.',
+    description:
+      'The terms for using Samay: accounts, plans and payments, what you may expect and what we expect.',
   },
 };

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the font: with `font-display: optional` it is used only if it has loaded for the first paint. */
+/**
+ * Preloads the font: with `font-display: optional` it is used only if it has loaded for the first
+ * paint.
+ */
 export function preloadFont(): Plugin {
   return {
     name: 'samay:preload-font',
@@ -13,7 +16,13 @@ export function preloadFont(): Plugin {
           {
             tag: 'link',
             injectTo: 'head',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/landing/${font}`, crossorigin: '' },
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/landing/${font}`,
+              crossorigin: '',
+            },
           },
         ];
       },

@@ -3,7 +3,10 @@ import { ScrollTrigger } from 'gsap/ScrollTrigger';
 import Lenis from 'lenis';
 import { sceneQuery } from './scene-query.ts';
 
-/** Runs the scene while the hero is pinned; ends it when the visitor prefers reduced motion or the window becomes too low. */
+/**
+ * Runs the scene while the hero is pinned; ends it when the visitor prefers reduced motion or the
+ * window becomes too low.
+ */
 export function play(): void {
   gsap.registerPlugin(ScrollTrigger);
   gsap.matchMedia().add(sceneQuery, () => {
@@ -20,21 +23,33 @@ export function play(): void {
 }
 
 /**
- * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25% its words fade out, up to 75%
- * the icons move to the centre and shrink, then they fade out. They gather behind the product: first the queue with the form above it, then the
- * schedule. hero.css pins it; this script animates its parts with a second of delay.
+ * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to
+ * 25% its words fade out, up to 75% the icons move to the centre and shrink, then they fade out.
+ * They gather behind the product: first the queue with the form above it, then the schedule.
+ * hero.css pins it; this script animates its parts with a second of delay.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({
     defaults: { ease: 'none' },
-    scrollTrigger: { trigger: hero, start: () => `top ${stage.offsetTop}`, end: 'bottom bottom', scrub: 1, invalidateOnRefresh: true },
+    scrollTrigger: {
+      trigger: hero,
+      start: () => `top ${stage.offsetTop}`,
+      end: 'bottom bottom',
+      scrub: 1,
+      invalidateOnRefresh: true,
+    },
   });
   scene.to('.hero-words', { autoAlpha: 0, y: -48, duration: 0.25 }, 0);
   for (const icon of stage.querySelectorAll<HTMLElement>('.icon')) {
     const gathered = { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4 };
     scene.to(icon, { ...gathered, duration: 0.5, ease: 'power1.inOut' }, 0.25);
   }
-  scene.fromTo('.hero-product', { autoAlpha: 0, y: 96, scale: 0.94 }, { autoAlpha: 1, y: 0, scale: 1, duration: 0.15 }, 0.25);
+  scene.fromTo(
+    '.hero-product',
+    { autoAlpha: 0, y: 96, scale: 0.94 },
+    { autoAlpha: 1, y: 0, scale: 1, duration: 0.15 },
+    0.25,
+  );
   scene.to('.view-later, .caption-later', { autoAlpha: 1, duration: 0.08 }, 0.58);
   scene.to('.caption:first-child', { autoAlpha: 0, duration: 0.04 }, 0.58);
   scene.to('.icon', { autoAlpha: 0, duration: 0.12 }, 0.75);

@@ -10,16 +10,23 @@ const askEveryMs = 3_000;
 const again = () => location.reload();
 document.querySelector('#again')?.addEventListener('click', again);
 addEventListener('online', again);
-// The network may be back before this page listens, or was there all the time while the server was away.
+// The network may be back before this page listens, or was there all the time while the server was
+// away.
 setInterval(() => void tryAgain(), askEveryMs);
 
 async function tryAgain(): Promise<void> {
   if (!navigator.onLine || document.visibilityState === 'hidden') return;
-  const answer = await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(askEveryMs) }).catch(() => undefined);
+  const answer = await fetch('/api/health/live', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(askEveryMs),
+  }).catch(() => undefined);
   if (answer?.ok) again();
 }
 
-/** Shows the stored sheet of today while its session lasts: a session that ends with the browser takes its sheet with it. */
+/**
+ * Shows the stored sheet of today while its session lasts: a session that ends with the browser
+ * takes its sheet with it.
+ */
 function show(): void {
   const today = indiaDate(now());
   deleteOldSheet(today);

@@ -30,11 +30,23 @@ function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): st
 
 function namesOf({ businessType, sheet: { rows } }: StoredSheet): string[] {
   if (rows.length === 0) return [];
-  return ['Time', capitalise(wording[businessType].person), 'Contact', ...placeName({ businessType, rows }), 'Status'];
+  return [
+    'Time',
+    capitalise(wording[businessType].person),
+    'Contact',
+    ...placeName({ businessType, rows }),
+    'Status',
+  ];
 }
 
 /** A clinic's column of doctors; a turf's of courts from the second one on. */
-function placeName({ businessType, rows }: { businessType: StoredSheet['businessType']; rows: readonly StoredRow[] }): string[] {
+function placeName({
+  businessType,
+  rows,
+}: {
+  businessType: StoredSheet['businessType'];
+  rows: readonly StoredRow[];
+}): string[] {
   if (businessType === 'doctor') return ['Doctor'];
   return courtsOf(rows) > 1 ? ['Court'] : [];
 }

@@ -1,6 +1,7 @@
 /**
- * The service worker. It caches the offline page and nothing else: no response of the API, no token, no part of the application. It is
- * network first: the page is served only when the network fails.
+ * The service worker. It caches the offline page and nothing else: no response of the API, no
+ * token, no part of the application. It is network first: the page is served only when the network
+ * fails.
  */
 
 interface Lifetime extends Event {
@@ -46,7 +47,9 @@ async function keepShell(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)),
+  );
   await worker.registration.navigationPreload?.enable();
 }
 

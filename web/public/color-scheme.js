@@ -1,4 +1,5 @@
-// A file of its own, loaded before the first paint: the content security policy allows no inline script, and dark must not flash light.
+// A file of its own, loaded before the first paint: the content security policy allows no inline
+// script, and dark must not flash light.
 (() => {
   const page = document.documentElement;
   const name = 'data-mantine-color-scheme';
@@ -10,7 +11,8 @@
 
   // The bar that an installed Samay has around it goes with the scheme.
   const bar = document.querySelector('meta[name="theme-color"]');
-  const colour = () => bar?.setAttribute('content', page.getAttribute(name) === 'dark' ? '#171614' : '#0f766e');
+  const colour = () =>
+    bar?.setAttribute('content', page.getAttribute(name) === 'dark' ? '#171614' : '#0f766e');
   new MutationObserver(colour).observe(page, { attributeFilter: [name] });
   colour();
 

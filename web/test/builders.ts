@@ -12,9 +12,17 @@ import type { Session } from '@samay/contract/identity/session';
 import type { Usage } from '@samay/contract/tenancy/plans';
 
 /** The session of a role, by default of a clinic's owner. */
-export function buildSession({ role = 'BUSINESS_OWNER', businessType = 'doctor' }: Partial<Roles> = {}): Session {
+export function buildSession({
+  role = 'BUSINESS_OWNER',
+  businessType = 'doctor',
+}: Partial<Roles> = {}): Session {
   return {
-    user: { id: '00000000-0000-4000-8000-00000000000a', email: 'owner@citycare.example', name: 'Asha Kulkarni', role },
+    user: {
+      id: '00000000-0000-4000-8000-00000000000a',
+      email: 'owner@citycare.example',
+      name: 'Asha Kulkarni',
+      role,
+    },
     tenant: { id: '00000000-0000-4000-8000-00000000000b', name: 'City Care Clinic', suspended: false },
     businessType,
     permissions: [...permissionsOf(role, businessType)],
@@ -204,13 +212,20 @@ export function buildCalendarConnection(with_: Partial<CalendarConnection> = {})
   };
 }
 
-/** The list of a day as it was at 10:42 am of 21 November 2026: an appointment at half past two for each of `rows`. */
-export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly Partial<DaySheetRow>[] = [{}]): DaySheet {
+/**
+ * The list of a day as it was at 10:42 am of 21 November 2026: an appointment at half past two for
+ * each of `rows`.
+ */
+export function buildDaySheet(
+  { date }: Pick<DaySheet, 'date'>,
+  rows: readonly Partial<DaySheetRow>[] = [{}],
+): DaySheet {
   return {
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, endTime, personName, personContact, doctor, resourceName, status } = buildAppointment();
+      const { id, time, endTime, personName, personContact, doctor, resourceName, status } =
+        buildAppointment();
       return { id, time, endTime, personName, personContact, doctor, resourceName, status, ...row };
     }),
     count: rows.length,
@@ -219,7 +234,33 @@ export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly P
 
 /** A booking as the schedule shows it. */
 export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
-  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn } =
-    buildAppointment();
-  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, walkIn, ...with_ };
+  const {
+    id,
+    personName,
+    doctor,
+    resourceId,
+    serviceName,
+    date,
+    time,
+    endTime,
+    duration,
+    overbookedReason,
+    status,
+    walkIn,
+  } = buildAppointment();
+  return {
+    id,
+    personName,
+    doctor,
+    resourceId,
+    serviceName,
+    date,
+    time,
+    endTime,
+    duration,
+    overbookedReason,
+    status,
+    walkIn,
+    ...with_,
+  };
 }

@@ -14,13 +14,16 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A response: JSON with a status and an ETag, the beginning of an event stream that stays open, or `drop` to close the connection. */
+/**
+ * A response: JSON with a status and an ETag, the beginning of an event stream that stays open, or
+ * `drop` to close the connection.
+ */
 type Answer = { status?: number; json: unknown; etag?: string } | { events: string } | 'drop';
 type Script = (request: ReceivedRequest) => Answer | Promise<Answer>;
 
 /**
- * A real HTTP server with responses that the test sets: `routes` maps `GET /api/appointments` and the like to functions. The session and an
- * empty list are set by default.
+ * A real HTTP server with responses that the test sets: `routes` maps `GET /api/appointments` and
+ * the like to functions. The session and an empty list are set by default.
  */
 export interface ClinicServer {
   readonly url: string;
@@ -68,15 +71,25 @@ export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> 
 }
 
 /** An error response in the contract's form. */
-export function answerError(status: number, code: string, message: string, fields?: Record<string, string>): Script {
-  return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
+export function answerError(
+  status: number,
+  code: string,
+  message: string,
+  fields?: Record<string, string>,
+): Script {
+  return () => ({
+    status,
+    json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } },
+  });
 }
 
 /** The refusal of a time that is taken, with what is free instead. */
 export function answerTaken(alternatives: Alternatives): Script {
   return () => ({
     status: 409,
-    json: { error: { code: 'slot.taken', message: 'This time is taken.', requestId: 'request-1', alternatives } },
+    json: {
+      error: { code: 'slot.taken', message: 'This time is taken.', requestId: 'request-1', alternatives },
+    },
   });
 }
 
@@ -102,12 +115,18 @@ async function handle(
     body: Buffer.concat(chunks).toString('latin1'),
   };
   requests.push(one);
-  const script = routes.get(`${method} ${url.pathname}`) ?? answerError(404, 'not_found', 'This does not exist, or you may not see it.');
+  const script =
+    routes.get(`${method} ${url.pathname}`) ??
+    answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
-  if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);
+  if ('events' in answer)
+    return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);
   if (answer.etag !== undefined) response.setHeader('ETag', answer.etag);
   // As the server does for a conditional endpoint.
-  if (answer.etag !== undefined && answer.etag === one.headers['if-none-match']) return void response.writeHead(304).end();
-  response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
+  if (answer.etag !== undefined && answer.etag === one.headers['if-none-match'])
+    return void response.writeHead(304).end();
+  response
+    .writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' })
+    .end(JSON.stringify(answer.json));
 }

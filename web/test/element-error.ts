@@ -1,10 +1,13 @@
 /**
- * The error of a query that found nothing, in one line: what was sought, what the page announces, its fields with their values, and its headings. It is
- * made at each poll of a query that waits, so it costs little; the library's own prints the whole document.
+ * The error of a query that found nothing, in one line: what was sought, what the page announces,
+ * its fields with their values, and its headings. It is made at each poll of a query that waits, so
+ * it costs little; the library's own prints the whole document.
  */
 export function elementError(message: string | null, container: Element): Error {
   const [sought = ''] = (message ?? '').trim().split('\n');
-  const fields = [...container.querySelectorAll('input:not([type=hidden]), textarea')].map((field) => fieldInWords(field as Field));
+  const fields = [...container.querySelectorAll('input:not([type=hidden]), textarea')].map((field) =>
+    fieldInWords(field as Field),
+  );
   const parts = {
     announced: texts(container, '[role="alert"], [role="status"]'),
     fields,
@@ -24,5 +27,7 @@ function fieldInWords(field: Field): string {
 }
 
 function texts(container: Element, selector: string): string[] {
-  return [...container.querySelectorAll(selector)].map(({ textContent }) => textContent.trim()).filter((text) => text !== '');
+  return [...container.querySelectorAll(selector)]
+    .map(({ textContent }) => textContent.trim())
+    .filter((text) => text !== '');
 }

@@ -5,7 +5,10 @@ import { buildSession } from './builders.ts';
 
 type SignedIn = Extract<AuthState, { status: 'authenticated' }>;
 
-/** The states of a visitor that the guard distinguishes: loading, failed, and each role by business type, onboarded or not. */
+/**
+ * The states of a visitor that the guard distinguishes: loading, failed, and each role by business
+ * type, onboarded or not.
+ */
 export const guardPeople = {
   loading: { status: 'loading' },
   failed: { status: 'failed', error: new Error() },
@@ -13,7 +16,12 @@ export const guardPeople = {
   // No membership: the screen falls back to EMPLOYEE, the server grants nothing.
   stranger: of('EMPLOYEE', { businessType: null, tenant: null, permissions: [] }),
   'owner before the code': of('BUSINESS_OWNER', { permissions: [], awaits: 'code' }),
-  'super admin without a factor': of('SUPER_ADMIN', { businessType: null, tenant: null, permissions: [], awaits: 'enrolment' }),
+  'super admin without a factor': of('SUPER_ADMIN', {
+    businessType: null,
+    tenant: null,
+    permissions: [],
+    awaits: 'enrolment',
+  }),
   'super admin': of('SUPER_ADMIN', { businessType: null, tenant: null }),
   'clinic owner': of('BUSINESS_OWNER'),
   'clinic admin': of('BUSINESS_ADMIN'),
@@ -25,7 +33,8 @@ export const guardPeople = {
   'turf desk': of('EMPLOYEE', {}, 'turf'),
   'new owner': beforeOnboarding('BUSINESS_OWNER'),
   'new admin': beforeOnboarding('BUSINESS_ADMIN'),
-  // Only owners complete the onboarding; no other user of the business has a permission before that.
+  // Only owners complete the onboarding; no other user of the business has a permission before
+  // that.
   'new doctor': beforeOnboarding('DOCTOR'),
   'new desk': beforeOnboarding('EMPLOYEE'),
 } satisfies Record<string, AuthState>;
@@ -33,7 +42,11 @@ export const guardPeople = {
 export type GuardPerson = keyof typeof guardPeople;
 
 function of(role: Role, about: Partial<Session> = {}, businessType: BusinessType = 'doctor'): SignedIn {
-  return { status: 'authenticated', needsOnboarding: false, session: { ...buildSession({ role, businessType }), ...about } };
+  return {
+    status: 'authenticated',
+    needsOnboarding: false,
+    session: { ...buildSession({ role, businessType }), ...about },
+  };
 }
 
 function beforeOnboarding(role: Role): SignedIn {

@@ -15,7 +15,8 @@ describe.each(Object.entries(pages))('%s', (file, { path, title }) => {
   it('has its own words in the head, and the small print and the sign-in on every page', () => {
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain(`<link rel="canonical" href="{{site}}${path}" />`);
-    for (const target of ['/privacy-policy', '/terms', '/login', '/get-started']) expect(html).toContain(`href="${target}"`);
+    for (const target of ['/privacy-policy', '/terms', '/login', '/get-started'])
+      expect(html).toContain(`href="${target}"`);
     expect(html).toContain('{{contact}}');
     expect(html).not.toMatch(/%\w+%|<!--part:/);
   });
@@ -47,8 +48,11 @@ it('loads no picture before it is near: those of the scene only when the scene s
 });
 
 it('shows pictures that are there, each in light and dark, of at most 60 kB', () => {
-  const named = [...read('index.html').matchAll(/pictures\/([\w-]+)-(light|dark)\.webp/g)].map(([, name]) => name ?? '');
-  for (const name of ['queue', 'queue-phone', 'schedule', 'schedule-phone', 'clinic']) expect(named).toContain(name);
+  const named = [...read('index.html').matchAll(/pictures\/([\w-]+)-(light|dark)\.webp/g)].map(
+    ([, name]) => name ?? '',
+  );
+  for (const name of ['queue', 'queue-phone', 'schedule', 'schedule-phone', 'clinic'])
+    expect(named).toContain(name);
   for (const name of new Set(named)) {
     for (const scheme of ['light', 'dark']) {
       const file = join('pictures', `${name}-${scheme}.webp`);

@@ -16,8 +16,12 @@ it('shows the stored day, with typed values as text and a link to call', () => {
   showDay(page, keptDay([{ personName: '<img src=x onerror=alert(1)>', personContact: '+91 98450 12345' }]));
   const day = page.querySelector('#day');
   expect(day).not.toHaveAttribute('hidden');
-  expect(day?.querySelector('h2')).toHaveTextContent('City Care Clinic: appointments of Saturday, 21 Nov 2026');
-  expect(day?.querySelector('#day-note')).toHaveTextContent('As of 10:42 am. What has changed since then is not in it.');
+  expect(day?.querySelector('h2')).toHaveTextContent(
+    'City Care Clinic: appointments of Saturday, 21 Nov 2026',
+  );
+  expect(day?.querySelector('#day-note')).toHaveTextContent(
+    'As of 10:42 am. What has changed since then is not in it.',
+  );
   expect([...page.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
     'Time',
     'Patient',
@@ -43,7 +47,9 @@ it('names the courts of a turf from the second one on, and shows a sheet of befo
   expect(page.querySelector('tbody tr:last-child td:nth-child(4)')).toHaveTextContent('Half B');
 
   const { endTime: _, resourceName: __, ...before } = sheet.sheet.rows[0] ?? {};
-  const stored = JSON.parse(JSON.stringify({ ...sheet, businessType: 'turf', sheet: { ...sheet.sheet, rows: [before] } })) as StoredSheet;
+  const stored = JSON.parse(
+    JSON.stringify({ ...sheet, businessType: 'turf', sheet: { ...sheet.sheet, rows: [before] } }),
+  ) as StoredSheet;
   showDay(page, stored);
   expect(names()).toEqual(['Time', 'Customer', 'Contact', 'Status']);
   expect(page.querySelector('td')).toHaveTextContent(/^2:30 pm$/);
@@ -62,5 +68,10 @@ it('keeps its scripts and styles in files, for the content security policy', asy
 });
 
 function keptDay(rows: Parameters<typeof buildDaySheet>[1]): StoredSheet {
-  return { userId: 'asha', business: 'City Care Clinic', businessType: 'doctor', sheet: buildDaySheet({ date: '2026-11-21' }, rows) };
+  return {
+    userId: 'asha',
+    business: 'City Care Clinic',
+    businessType: 'doctor',
+    sheet: buildDaySheet({ date: '2026-11-21' }, rows),
+  };
 }

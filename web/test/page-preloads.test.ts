@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { pageModules } from '../page-preloads.ts';
 import { pageTable, type Path } from '../src/app/page-table.ts';
 
-it.each(Object.entries(pageModules))('preloads on %s the module that the table of pages loads there', (path, modules) => {
-  const { load } = pageTable[path as Path].component;
-  // The function as text: it names the file that it imports.
-  expect(String(load)).toContain(modules.at(-1));
-});
+it.each(Object.entries(pageModules))(
+  'preloads on %s the module that the table of pages loads there',
+  (path, modules) => {
+    const { load } = pageTable[path as Path].component;
+    // The function as text: it names the file that it imports.
+    expect(String(load)).toContain(modules.at(-1));
+  },
+);

@@ -7,7 +7,10 @@ interface FilteredScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** Renders a screen of the platform with its filters in state, as the application keeps them in the address. */
+/**
+ * Renders a screen of the platform with its filters in state, as the application keeps them in the
+ * address.
+ */
 export function renderFiltered(server: ClinicServer, Screen: (props: FilteredScreenProps) => ReactElement) {
   function Filtered() {
     const [filters, setFilters] = useState<Record<string, string>>({});

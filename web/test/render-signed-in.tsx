@@ -1,7 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
@@ -11,8 +16,8 @@ import type { ClinicServer } from './clinic-server.ts';
 import { pointAt } from './point-at.ts';
 
 /**
- * Renders a screen with the session of the given server. Calls go over HTTP: the page's base URL is the server's. Returns the user-event
- * instance and the query client.
+ * Renders a screen with the session of the given server. Calls go over HTTP: the page's base URL is
+ * the server's. Returns the user-event instance and the query client.
  */
 export function renderSignedIn(server: ClinicServer, screen: ReactElement, actions: Partial<Actions> = {}) {
   notifications.clean();
@@ -23,7 +28,10 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
   );
   localStorage.setItem('authTokenExpiresAt', '2096-10-02T07:06:40.000Z');
   const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
   const all = {
     openNewAppointment: () => undefined,

@@ -17,8 +17,9 @@ if (typeof window !== 'undefined') {
     localStorage.clear();
     sessionStorage.clear();
   });
-  // Files share a worker's window and, by default, its modules: what one leaves behind (a draft, a prefilled address, a form, a clock) must not reach
-  // the next, whose order depends on the machine.
+  // Files share a worker's window and, by default, its modules: what one leaves behind (a draft, a
+  // prefilled address, a form, a clock) must not reach the next, whose order depends on the
+  // machine.
   const head = new Set(document.head.childNodes);
   const { addEventListener } = window;
   const listening: Parameters<typeof addEventListener>[] = [];
@@ -27,7 +28,8 @@ if (typeof window !== 'undefined') {
     addEventListener(...listener);
   };
   afterAll(async () => {
-    // Imports that a test started may be pending: loaded later, they would fail here and in every later file.
+    // Imports that a test started may be pending: loaded later, they would fail here and in every
+    // later file.
     await vi.dynamicImportSettled();
     vi.useRealTimers();
     vi.unstubAllGlobals();

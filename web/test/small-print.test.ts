@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const privacy = readFileSync(join(import.meta.dirname, '..', 'landing', 'privacy-policy.html'), 'utf8').replaceAll(/\s+/g, ' ');
+const privacy = readFileSync(
+  join(import.meta.dirname, '..', 'landing', 'privacy-policy.html'),
+  'utf8',
+).replaceAll(/\s+/g, ' ');
 
 // The specification, section 2 "Privacy policy".
 it.each(['September 9, 2025', 'up to 30 days', 'under 13'])('says %s in the privacy policy', (words) => {

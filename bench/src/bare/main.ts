@@ -3,8 +3,9 @@ import pg from 'pg';
 import { create, list, revenue, slots } from './verbs.ts';
 
 /*
- * The baseline of the benchmarks: node:http and pg with the product's statements, but without session, role switch, contract, log and security headers.
- * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE. The header x-tenant names the business.
+ * The baseline of the benchmarks: node:http and pg with the product's statements, but without
+ * session, role switch, contract, log and security headers. Settings: PORT, DATABASE_URL,
+ * DATABASE_POOL_SIZE. The header x-tenant names the business.
  */
 const { builtins } = pg.types;
 // The same parsers as in the product: dates and times are text, sums are numbers.
@@ -22,7 +23,10 @@ const server = createServer((request, response) => {
   void answer(request).then(
     ({ status, reply }) => {
       const body = JSON.stringify(reply);
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+      response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      });
       response.end(body);
     },
     (error: unknown) => {
@@ -37,14 +41,31 @@ async function answer(request: IncomingMessage): Promise<{ status: number; reply
   const tenantId = String(request.headers['x-tenant'] ?? '');
   if (url.pathname === '/api/health/ready') return { status: 200, reply: { status: 'ok' } };
   if (url.pathname === '/api/revenue') {
-    return { status: 200, reply: await revenue(pool, tenantId, url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '') };
+    return {
+      status: 200,
+      reply: await revenue(
+        pool,
+        tenantId,
+        url.searchParams.get('from') ?? '',
+        url.searchParams.get('to') ?? '',
+      ),
+    };
   }
   if (url.pathname === '/api/slots') {
-    return { status: 200, reply: await slots(pool, tenantId, { from: url.searchParams.get('from'), to: url.searchParams.get('to') }) };
+    return {
+      status: 200,
+      reply: await slots(pool, tenantId, {
+        from: url.searchParams.get('from'),
+        to: url.searchParams.get('to'),
+      }),
+    };
   }
   if (request.method === 'POST') {
     const key = String(request.headers['idempotency-key']);
-    return { status: 201, reply: await create(pool, tenantId, key, Buffer.concat(await request.toArray()).toString()) };
+    return {
+      status: 201,
+      reply: await create(pool, tenantId, key, Buffer.concat(await request.toArray()).toString()),
+    };
   }
   const month = { start: process.env['MONTH_START'] ?? '', end: process.env['MONTH_END'] ?? '' };
   return { status: 200, reply: await list(pool, tenantId, month, url.searchParams.get('search')) };

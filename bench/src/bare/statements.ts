@@ -1,6 +1,7 @@
 /*
- * The statements that the product executes for these requests, copied from PostgreSQL's log. `where` names the business, because row security does not
- * apply to this server's role. `$1` is always the business.
+ * The statements that the product executes for these requests, copied from PostgreSQL's log.
+ * `where` names the business, because row security does not apply to this server's role. `$1` is
+ * always the business.
  */
 
 export const subscription = `select plans.name, plans.appointment_limit, subscriptions.status, subscriptions.billing_cycle_start
@@ -17,8 +18,10 @@ const columns = `appointments.id, appointments.reference, appointments.person_na
   appointments.currency, appointments.payment_method, appointments.payment_id, appointments.prescription_id, appointments.arrived_at,
   appointments.created_at, appointments.updated_at, files.display_name as file_name, files.media_type as file_type,
   files.bytes as file_bytes, files.created_at as file_created_at`;
-const withFile = 'left join files on files.tenant_id = appointments.tenant_id and files.id = appointments.prescription_id';
-const listOrder = 'order by appointments.appointment_date desc, appointments.appointment_time asc, appointments.id asc';
+const withFile =
+  'left join files on files.tenant_id = appointments.tenant_id and files.id = appointments.prescription_id';
+const listOrder =
+  'order by appointments.appointment_date desc, appointments.appointment_time asc, appointments.id asc';
 const matches = (parameter: string) => `appointments.id = any(array(select unnest(${parameter}::uuid[])))`;
 
 export const list = `select ${columns} from appointments ${withFile}

@@ -2,8 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 /*
- * The baseline of live events: node:http and one connection that listens to PostgreSQL, without session, limits, checks and security headers. An event is
- * serialised once and written to each open response of its business. Settings: PORT, DATABASE_URL. The header x-tenant names the business.
+ * The baseline of live events: node:http and one connection that listens to PostgreSQL, without
+ * session, limits, checks and security headers. An event is serialised once and written to each
+ * open response of its business. Settings: PORT, DATABASE_URL. The header x-tenant names the
+ * business.
  */
 const streams = new Map<string, Set<ServerResponse>>();
 

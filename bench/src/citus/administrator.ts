@@ -12,7 +12,8 @@ export async function signInAsAdministrator(address: string, admin: Tenant): Pro
   const { secret } = (await begun.json()) as { secret: string };
   const body = JSON.stringify({ code: codeOf(secret, Date.now()) });
   const confirmed = await fetch(`${address}/api/second-factor`, { method: 'PUT', headers, body });
-  if (!confirmed.ok) throw new Error(`the second factor answered ${confirmed.status}: ${await confirmed.text()}`);
+  if (!confirmed.ok)
+    throw new Error(`the second factor answered ${confirmed.status}: ${await confirmed.text()}`);
   const { token } = (await confirmed.json()) as { token: { accessToken: string } };
   return { ...api, authorization: `Bearer ${token.accessToken}` };
 }

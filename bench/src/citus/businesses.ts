@@ -8,17 +8,23 @@ export interface Filled {
   readonly admin: Tenant;
 }
 
-/** How many businesses the requests are spread over; the first ones have doctors, hours and claims. */
+/**
+ * How many businesses the requests are spread over; the first ones have doctors, hours and claims.
+ */
 const measuredBusinesses = 20;
 
 /** Fills a migrated database with businesses and their bookings, before it is distributed. */
-export async function fillBusinesses(cluster: Cluster, { businesses, each }: { businesses: number; each: number }): Promise<Filled> {
+export async function fillBusinesses(
+  cluster: Cluster,
+  { businesses, each }: { businesses: number; each: number },
+): Promise<Filled> {
   const hash = await hashPassword();
   return cluster.admin(async (client) => {
     const tenants: Tenant[] = [];
     // In one transaction: thousands of commits would each wait for the disk.
     await client.query('begin');
-    for (let number = 0; number < businesses; number += 1) tenants.push(await addTenant(client, `business-${number}`, hash));
+    for (let number = 0; number < businesses; number += 1)
+      tenants.push(await addTenant(client, `business-${number}`, hash));
     await client.query('commit');
     await addBookings(
       client,

@@ -28,11 +28,18 @@ export interface Measuring extends Pick<Filled, 'measured'> {
   readonly administrator: Record<string, string>;
 }
 
-/** The requests of each operation, spread over the businesses. Access tokens are valid for a quarter of an hour, which is longer than the analytics need. */
-export async function requestsTo({ address, measured, administrator }: Measuring, monthStart: LocalDate): Promise<Requests> {
+/**
+ * The requests of each operation, spread over the businesses. Access tokens are valid for a quarter
+ * of an hour, which is longer than the analytics need.
+ */
+export async function requestsTo(
+  { address, measured, administrator }: Measuring,
+  monthStart: LocalDate,
+): Promise<Requests> {
   const owners: Record<string, string>[] = [];
   for (const tenant of measured) owners.push((await signIn(address, tenant)).api);
-  const ofEach = (operation: 'list' | 'search' | 'slots') => owners.flatMap((owner) => requestsOf(operation, [owner], monthStart));
+  const ofEach = (operation: 'list' | 'search' | 'slots') =>
+    owners.flatMap((owner) => requestsOf(operation, [owner], monthStart));
   return {
     list: ofEach('list'),
     search: ofEach('search'),
@@ -50,7 +57,12 @@ export async function compareOperation(
   connections: number,
 ): Promise<CitusCompared> {
   const turn = (side: 'one' | 'citus', forSeconds: number) =>
-    measure({ address: sides[side].address, requests: sides[side].requests[operation], connections, seconds: forSeconds });
+    measure({
+      address: sides[side].address,
+      requests: sides[side].requests[operation],
+      connections,
+      seconds: forSeconds,
+    });
   for (const side of ['one', 'citus'] as const) await turn(side, warmUpSeconds);
   const [one, citus]: Measured[][] = [[], []];
   for (let count = 0; count < turns; count += 1) {
@@ -70,5 +82,12 @@ export async function compareOperation(
 
 function medians(turns: readonly Measured[] = []): Measured {
   const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
-  return { perSecond: of('perSecond'), median: of('median'), p95: of('p95'), p99: of('p99'), failed: of('failed'), bytes: of('bytes') };
+  return {
+    perSecond: of('perSecond'),
+    median: of('median'),
+    p95: of('p95'),
+    p99: of('p99'),
+    failed: of('failed'),
+    bytes: of('bytes'),
+  };
 }

@@ -45,8 +45,9 @@ export async function hashPassword(): Promise<string> {
 }
 
 /**
- * Inserts bookings for each business over three years up to two weeks, or other days `ahead`, from now: of 10,000, some 280 in a month and three for each person. As in a
- * restore, triggers are off and indexes are created afterwards.
+ * Inserts bookings for each business over three years up to two weeks, or other days `ahead`, from
+ * now: of 10,000, some 280 in a month and three for each person. As in a restore, triggers are off
+ * and indexes are created afterwards.
  */
 export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number, ahead = 14): Promise<void> {
   await withoutIndexes(client, async () => {
@@ -60,7 +61,10 @@ export async function addBookings(client: pg.Client, tenantIds: readonly string[
   await client.query('vacuum analyze');
 }
 
-/** Inserts bookings as in a busy hour: spread over all businesses, with indexes in place, and without a manual vacuum of the bookings afterwards. */
+/**
+ * Inserts bookings as in a busy hour: spread over all businesses, with indexes in place, and
+ * without a manual vacuum of the bookings afterwards.
+ */
 export async function burst(client: pg.Client, tenantIds: readonly string[], count: number): Promise<void> {
   const each = Math.ceil(count / tenantIds.length);
   await client.query('set session_replication_role = replica');
@@ -101,7 +105,9 @@ async function insertBookings(client: pg.Client, tenantId: string, numbers: { fi
   );
 }
 
-/** Inserts the file rows of prescriptions, which every twentieth booking has. They have no content. */
+/**
+ * Inserts the file rows of prescriptions, which every twentieth booking has. They have no content.
+ */
 async function addPrescriptions(client: pg.Client): Promise<void> {
   await client.query(
     `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
@@ -120,7 +126,10 @@ async function addPeople(client: pg.Client): Promise<void> {
   );
 }
 
-/** Drops the indexes, fills, and creates them again: a million inserts into a trigram index take many minutes, creating it takes one. */
+/**
+ * Drops the indexes, fills, and creates them again: a million inserts into a trigram index take
+ * many minutes, creating it takes one.
+ */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -6,8 +6,9 @@ import { doctors } from './names.ts';
 export const daysOfClaims = 31;
 
 /**
- * Gives a clinic five doctors, its first service of 30 minutes, and hours from 9 AM to 6 PM on every day. Its bookings have the service from the same
- * moment on: a server that runs would take those without for bookings of before, and claim their times.
+ * Gives a clinic five doctors, its first service of 30 minutes, and hours from 9 AM to 6 PM on
+ * every day. Its bookings have the service from the same moment on: a server that runs would take
+ * those without for bookings of before, and claim their times.
  */
 export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void> {
   await client.query('begin');
@@ -30,8 +31,8 @@ export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void>
 export const claimRows = 2000;
 
 /**
- * Claims half hours of a clinic's doctors for the bookings that it has, over 31 days from today in India. As in a restore, triggers are off:
- * the bookings' own days stay what they are.
+ * Claims half hours of a clinic's doctors for the bookings that it has, over 31 days from today in
+ * India. As in a restore, triggers are off: the bookings' own days stay what they are.
  */
 export async function addClaims(client: pg.Client, { id }: Tenant): Promise<void> {
   await client.query('set session_replication_role = replica');

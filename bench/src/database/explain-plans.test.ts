@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Plans, samePlans } from './explain-plans.ts';
 
-const plans = (...nodes: string[]): Plans => ({ list: [{ statement: 'select 1', plan: nodes }], search: [], revenue: [] });
+const plans = (...nodes: string[]): Plans => ({
+  list: [{ statement: 'select 1', plan: nodes }],
+  search: [],
+  revenue: [],
+});
 const indexed = plans('Limit', '  Index Scan appointments_list');
 
 test('plans are the same by the nodes that read tables, whatever stores or passes on rows', () => {

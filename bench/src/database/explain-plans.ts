@@ -25,16 +25,22 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
     const { api } = await signIn(server.address, tenant);
     const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
     const transactions = async (operation: 'list' | 'search' | 'revenue') =>
-      inOrder(requestsOf(operation, [api], monthStart), (request) => statementsOf(cluster, server.address, request));
+      inOrder(requestsOf(operation, [api], monthStart), (request) =>
+        statementsOf(cluster, server.address, request),
+      );
     const [searched, ...searches] = await transactions('search');
     if (!searched) throw new Error('there is nothing to search for');
     return {
-      list: (await inOrder(await transactions('list'), (transaction) => explain(cluster, transaction))).flat(),
+      list: (
+        await inOrder(await transactions('list'), (transaction) => explain(cluster, transaction))
+      ).flat(),
       search: [
         ...(await inOrder([searched, ...searches], (transaction) => explain(cluster, transaction))).flat(),
         ...(await inOrder(searchTerms, (term) => explainSearch(cluster, searched, tenant.id, term))).flat(),
       ],
-      revenue: (await inOrder(await transactions('revenue'), (transaction) => explain(cluster, transaction))).flat(),
+      revenue: (
+        await inOrder(await transactions('revenue'), (transaction) => explain(cluster, transaction))
+      ).flat(),
     };
   } finally {
     await server.stop();
@@ -42,8 +48,9 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
 }
 
 /**
- * Whether each statement reads the tables that grow by the same nodes alone and beside others. Alone, a scan may stand for an index: one business's rows are
- * all rows of the table. It ignores the subscription, which is one row, and plan nodes that only store or pass on rows.
+ * Whether each statement reads the tables that grow by the same nodes alone and beside others.
+ * Alone, a scan may stand for an index: one business's rows are all rows of the table. It ignores
+ * the subscription, which is one row, and plan nodes that only store or pass on rows.
  */
 export function samePlans(alone: Plans, beside: Plans): boolean {
   const [first, second] = [nodesOf(alone), nodesOf(beside)];

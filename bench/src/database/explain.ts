@@ -3,7 +3,10 @@ import type { Cluster } from '../servers/postgres-cluster.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { type LoggedTransaction, transactionDuring } from './statement-log.ts';
 
-/** The nodes of a query plan from the top, each with its index or table: `Index Scan appointments_list`. */
+/**
+ * The nodes of a query plan from the top, each with its index or table:
+ * `Index Scan appointments_list`.
+ */
 type Plan = readonly string[];
 
 export interface Explained {
@@ -18,29 +21,44 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Sends a request and returns the statements that the product executed for it, from PostgreSQL's log. */
-export async function statementsOf(cluster: Cluster, address: string, request: LoadRequest): Promise<LoggedTransaction> {
+/**
+ * Sends a request and returns the statements that the product executed for it, from PostgreSQL's
+ * log.
+ */
+export async function statementsOf(
+  cluster: Cluster,
+  address: string,
+  request: LoadRequest,
+): Promise<LoggedTransaction> {
   return transactionDuring(cluster, async () => {
-    const reply = await fetch(`${address}${request.path}`, { method: request.method, headers: request.headers });
+    const reply = await fetch(`${address}${request.path}`, {
+      method: request.method,
+      headers: request.headers,
+    });
     if (!reply.ok) throw new Error(`${request.path} answered ${reply.status}`);
     await reply.text();
   });
 }
 
 /** The plans of a request's statements, in a transaction with the product's settings. */
-export async function explain(cluster: Cluster, { opening, statements }: LoggedTransaction): Promise<Explained[]> {
+export async function explain(
+  cluster: Cluster,
+  { opening, statements }: LoggedTransaction,
+): Promise<Explained[]> {
   return cluster.admin(async (client) => {
     await open(client, opening);
     const explained: Explained[] = [];
-    for (const { sql, values } of statements) explained.push({ statement: shortened(sql), plan: await planOf(client, sql, values) });
+    for (const { sql, values } of statements)
+      explained.push({ statement: shortened(sql), plan: await planOf(client, sql, values) });
     await client.query('rollback');
     return explained;
   });
 }
 
 /**
- * The plans of what the function search_bookings reads, with the settings of the function and of the product's transaction: the bookings that contain the
- * term, and the people with a number like it.
+ * The plans of what the function search_bookings reads, with the settings of the function and of
+ * the product's transaction: the bookings that contain the term, and the people with a number like
+ * it.
  */
 export async function explainSearch(
   cluster: Cluster,
@@ -65,10 +83,15 @@ export async function explainSearch(
   ];
   return cluster.admin(async (client) => {
     await open(client, opening);
-    await client.query('set local role samay_platform; set local enable_seqscan = off; set local enable_indexscan = off');
+    await client.query(
+      'set local role samay_platform; set local enable_seqscan = off; set local enable_indexscan = off',
+    );
     const explained: Explained[] = [];
     for (const { sql, values } of reads)
-      explained.push({ statement: `search_bookings, '${term}': ${sql}`, plan: await planOf(client, sql, values) });
+      explained.push({
+        statement: `search_bookings, '${term}': ${sql}`,
+        plan: await planOf(client, sql, values),
+      });
     await client.query('rollback');
     return explained;
   });
@@ -78,7 +101,10 @@ async function open(client: pg.Client, opening: string): Promise<void> {
   await client.query(`begin; ${opening}`);
 }
 
-/** The plan of a prepared statement, which the settings of its transaction make a generic one or one for its values. */
+/**
+ * The plan of a prepared statement, which the settings of its transaction make a generic one or one
+ * for its values.
+ */
 async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {
   const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(value)));
   await client.query(`prepare explained as ${sql}`);

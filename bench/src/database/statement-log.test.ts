@@ -19,7 +19,11 @@ test('statements and their values are read from the log, over several lines and 
   ]);
 });
 
-const settings = ['set local role samay_app', `set local app.tenant_id = 'a'`, 'set local random_page_cost = 1.1'];
+const settings = [
+  'set local role samay_app',
+  `set local app.tenant_id = 'a'`,
+  'set local random_page_cost = 1.1',
+];
 const ofOne = (...texts: string[]) => texts.map((sql) => ({ process: '1', sql, values: [] }));
 
 test.each([
@@ -28,7 +32,11 @@ test.each([
 ])('a transaction begins with its settings, sent %s, and ends with its commit', (_how, beginning) => {
   const queries = [...ofOne('select name from plans'), ...ofOne('\n  with latest as (select 1) select 2')];
   const logged = [
-    ...ofOne('select place from sessions_with_times($1, $2)', 'begin; set local role samay_platform', 'commit'),
+    ...ofOne(
+      'select place from sessions_with_times($1, $2)',
+      'begin; set local role samay_platform',
+      'commit',
+    ),
     ...beginning,
     { process: '2', sql: 'select 1', values: [] },
     ...queries,

@@ -14,15 +14,23 @@ export interface FaultsCost {
   readonly rate: number;
   readonly connections: number;
   readonly booked: Readonly<Record<Condition, Pick<Measured, 'perSecond' | 'median' | 'p95'>>>;
-  /** The 95th percentile divided by that of the same turn with all third parties up: each turn, and the median. */
-  readonly growth: Readonly<Record<'down' | 'hanging', { readonly median: number; readonly turns: readonly number[] }>>;
+  /**
+   * The 95th percentile divided by that of the same turn with all third parties up: each turn, and
+   * the median.
+   */
+  readonly growth: Readonly<
+    Record<'down' | 'hanging', { readonly median: number; readonly turns: readonly number[] }>
+  >;
 }
 
 const [rate, connections] = [20, 4];
 /** Factor of a turn's duration: a 95th percentile needs hundreds of bookings. */
 const durationFactor = 3;
 
-/** Measures bookings with a calendar event, a webhook and a mail each, while the third parties are up, down and hanging, in turns (reliability I22). */
+/**
+ * Measures bookings with a calendar event, a webhook and a mail each, while the third parties are
+ * up, down and hanging, in turns (reliability I22).
+ */
 export async function measureFaults(
   cluster: Cluster,
   server: RunningServer,
@@ -43,7 +51,8 @@ export async function measureFaults(
   await book('up', warmUpSeconds);
   const measured: Record<Condition, Measured[]> = { up: [], down: [], hanging: [] };
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const condition of ['up', 'down', 'hanging'] as const) measured[condition].push(await book(condition, seconds * durationFactor));
+    for (const condition of ['up', 'down', 'hanging'] as const)
+      measured[condition].push(await book(condition, seconds * durationFactor));
   }
   return costOf(measured);
 }

@@ -7,7 +7,9 @@ import type { RunningServer } from '../servers/api-server.ts';
 import type { Caller } from '../load/sign-in.ts';
 import { end, startNode } from '../servers/node-process.ts';
 
-/** The sandbox's mode of the calendar, the webhook receiver and the mail server in each condition. */
+/**
+ * The sandbox's mode of the calendar, the webhook receiver and the mail server in each condition.
+ */
 const conditions = {
   up: { calendar: 'ok', webhook: 'ok', mail: 'ok' },
   down: { calendar: 'down', webhook: 'close', mail: 'close' },
@@ -26,7 +28,10 @@ export interface ThirdParties {
 export async function startThirdParties(serverPort: number): Promise<ThirdParties> {
   const { control, webhook } = sandboxPorts(serverPort);
   const address = `http://127.0.0.1:${control}`;
-  const child = startNode(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), sandboxEnvironment(serverPort));
+  const child = startNode(
+    fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)),
+    sandboxEnvironment(serverPort),
+  );
   await untilReady(`${address}/parties`);
   const client = controlClient(address);
   return {
@@ -39,21 +44,37 @@ export async function startThirdParties(serverPort: number): Promise<ThirdPartie
 }
 
 /** Sets the business up so that each booking causes a calendar event, a webhook and a mail. */
-export async function enableDeliveries({ address }: RunningServer, { api: headers }: Caller, receiver: string): Promise<void> {
+export async function enableDeliveries(
+  { address }: RunningServer,
+  { api: headers }: Caller,
+  receiver: string,
+): Promise<void> {
   const ask = async (method: string, path: string, body: unknown, more: Record<string, string> = {}) => {
     const json = { ...headers, 'content-type': 'application/json', ...more };
     const reply = await fetch(`${address}${path}`, { method, headers: json, body: JSON.stringify(body) });
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
     return reply;
   };
-  await ask('PUT', '/api/webhooks', { calendarEventUrl: `${receiver}/event`, cancelUrl: `${receiver}/cancel` });
+  await ask('PUT', '/api/webhooks', {
+    calendarEventUrl: `${receiver}/event`,
+    cancelUrl: `${receiver}/cancel`,
+  });
   await ask('PUT', '/api/booking-mails', { isOn: true });
 
   const begun = await ask('POST', '/api/calendar-connection', {});
   const attempt = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
   const { url } = (await begun.json()) as { url: string };
-  const consent = await fetch(url, { method: 'POST', body: new URLSearchParams({ email: 'owner@citycare.example' }), redirect: 'manual' });
+  const consent = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'owner@citycare.example' }),
+    redirect: 'manual',
+  });
   const brought = new URL(consent.headers.get('location') ?? '').searchParams;
   const cookie = [headers['cookie'], ...attempt].join('; ');
-  await ask('POST', '/api/calendar-connection/completion', { code: brought.get('code'), state: brought.get('state') }, { cookie });
+  await ask(
+    'POST',
+    '/api/calendar-connection/completion',
+    { code: brought.get('code'), state: brought.get('state') },
+    { cookie },
+  );
 }

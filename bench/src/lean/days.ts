@@ -1,5 +1,6 @@
 /*
- * The statement that the product reads free starts from (server/src/modules/availability/slots/day-queries.ts), for the first service and every doctor.
+ * The statement that the product reads free starts from
+ * (server/src/modules/availability/slots/day-queries.ts), for the first service and every doctor.
  * `$1` is the business, `$2` and `$3` are the first and last day, `$4` the present.
  */
 
@@ -38,6 +39,9 @@ export const days = `with offered as materialized (
       group by resource_id) as by_unit) as claims`;
 
 /** The values of the statement, without a chosen service, doctor or booking. */
-export function valuesOfDays(tenantId: string, { from, to }: { readonly from: string | null; readonly to: string | null }): unknown[] {
+export function valuesOfDays(
+  tenantId: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): unknown[] {
   return [tenantId, from, to, new Date(), null, null, null];
 }

@@ -1,13 +1,16 @@
 /*
- * One statement a request, as a plain program would write it: over the bookings alone, without what the product keeps beside them. `$1` is always the business:
- * `where` names it, because row security does not apply to this server's role.
+ * One statement a request, as a plain program would write it: over the bookings alone, without what
+ * the product keeps beside them. `$1` is always the business: `where` names it, because row
+ * security does not apply to this server's role.
  */
 import { days } from './days.ts';
 
 const columns = `id, reference, person_name, person_email, person_contact, patient_id, doctor, appointment_date, appointment_time, status, amount_paise, currency,
   payment_method, payment_id, prescription_id, arrived_at, created_at, updated_at`;
 
-const page = (matching: string) => `select json_build_object('items', coalesce(json_agg(page), '[]')) as reply from (
+const page = (
+  matching: string,
+) => `select json_build_object('items', coalesce(json_agg(page), '[]')) as reply from (
   select ${columns} from lean.bookings where tenant_id = $1 and status <> 'cancelled'${matching}
   order by appointment_date desc, appointment_time, id limit 50) as page`;
 

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
 /*
- * The tables of the lean server, in a schema of their own. Both have the columns, checks and B-tree indexes of `appointments`, without triggers and foreign keys.
- * `bookings` is what it reads, with a trigram index as `create index` makes it. `created` is what it books into, without a search index, so that a create is
- * the plain insert of one row.
+ * The tables of the lean server, in a schema of their own. Both have the columns, checks and B-tree
+ * indexes of `appointments`, without triggers and foreign keys. `bookings` is what it reads, with a
+ * trigram index as `create index` makes it. `created` is what it books into, without a search
+ * index, so that a create is the plain insert of one row.
  */
 
 const tables = `create schema lean;
@@ -16,7 +17,8 @@ const tables = `create schema lean;
   end $$;
   create extension if not exists pgstattuple`;
 
-const searchIndex = 'create index bookings_search on lean.bookings using gin (tenant_id, search_text gin_trgm_ops)';
+const searchIndex =
+  'create index bookings_search on lean.bookings using gin (tenant_id, search_text gin_trgm_ops)';
 
 /** Creates the tables, empty. */
 export async function createLeanTables(client: pg.Client): Promise<void> {
@@ -33,12 +35,17 @@ export async function copyBookings(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze lean.bookings');
 }
 
-/** Pages of the pending list from which on it is nearly full: PostgreSQL merges it into the index at 4 MB, which are 512 pages. */
+/**
+ * Pages of the pending list from which on it is nearly full: PostgreSQL merges it into the index at
+ * 4 MB, which are 512 pages.
+ */
 const nearlyFull = 460;
 
 /**
- * Copies the bookings of a burst with the index in place. Then it books for `tenantId` until the index's pending list is nearly full: each search reads the
- * list, and PostgreSQL empties it at its limit, so a search after any other number of bookings would give any other figure. Returns the pages of the list.
+ * Copies the bookings of a burst with the index in place. Then it books for `tenantId` until the
+ * index's pending list is nearly full: each search reads the list, and PostgreSQL empties it at its
+ * limit, so a search after any other number of bookings would give any other figure. Returns the
+ * pages of the list.
  */
 export async function copyBurst(client: pg.Client, tenantId: string): Promise<number> {
   const columns = await writtenColumns(client);
@@ -61,7 +68,9 @@ export async function copyBurst(client: pg.Client, tenantId: string): Promise<nu
 }
 
 async function pendingPages(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pages: number }>(`select pending_pages as pages from pgstatginindex('lean.bookings_search')`);
+  const { rows } = await client.query<{ pages: number }>(
+    `select pending_pages as pages from pgstatginindex('lean.bookings_search')`,
+  );
   return rows[0]?.pages ?? 0;
 }
 

@@ -11,7 +11,10 @@ export interface LiveCompared {
   readonly ratios: readonly number[];
 }
 
-/** Measures the two servers in alternating turns and takes medians over the turns; memory and opening are those of the first turn. */
+/**
+ * Measures the two servers in alternating turns and takes medians over the turns; memory and
+ * opening are those of the first turn.
+ */
 export async function compareLive(
   sides: { readonly api: () => Promise<LiveLoad>; readonly bare: () => Promise<LiveLoad> },
   turns: number,
@@ -21,7 +24,12 @@ export async function compareLive(
     pairs.push({ api: await measureLive(await sides.api()), bare: await measureLive(await sides.bare()) });
   }
   const ratios = pairs.map(({ api, bare }) => api.p99 / bare.p99);
-  return { api: medians(pairs.map(({ api }) => api)), bare: medians(pairs.map(({ bare }) => bare)), ratio: median(ratios), ratios };
+  return {
+    api: medians(pairs.map(({ api }) => api)),
+    bare: medians(pairs.map(({ bare }) => bare)),
+    ratio: median(ratios),
+    ratios,
+  };
 }
 
 function medians(turns: readonly LiveMeasured[]): LiveMeasured {

@@ -22,13 +22,15 @@ async function run({ address, pid, databaseUrl, groups, events, everyMs }: LiveL
   const delays: number[][] = Array.from({ length: events }, () => []);
   const receive = (text: string) => {
     const at = performance.now();
-    for (const [, number] of text.matchAll(announced)) delays[Number(number)]?.push(at - (sentAt[Number(number)] ?? Number.NaN));
+    for (const [, number] of text.matchAll(announced))
+      delays[Number(number)]?.push(at - (sentAt[Number(number)] ?? Number.NaN));
   };
 
   const before = await residentMb(pid);
   const began = performance.now();
   const waiting = groups.flatMap((group) => Array.from({ length: group.screens }, () => group));
-  while (waiting.length > 0) await Promise.all(waiting.splice(0, openedTogether).map((group) => openScreen(address, group, receive)));
+  while (waiting.length > 0)
+    await Promise.all(waiting.splice(0, openedTogether).map((group) => openScreen(address, group, receive)));
   const opening = (performance.now() - began) / 1000;
   const after = await residentMb(pid);
 
@@ -37,7 +39,9 @@ async function run({ address, pid, databaseUrl, groups, events, everyMs }: LiveL
   for (let event = 0; event < events; event += 1) {
     const { tenantId } = groups[event % groups.length] ?? { tenantId: '' };
     sentAt[event] = performance.now();
-    await client.query(`select pg_notify('changes', '${tenantId} appointments ${idStart}${String(event).padStart(12, '0')} update')`);
+    await client.query(
+      `select pg_notify('changes', '${tenantId} appointments ${idStart}${String(event).padStart(12, '0')} update')`,
+    );
     await wait(everyMs);
   }
   await client.end();
@@ -46,13 +50,21 @@ async function run({ address, pid, databaseUrl, groups, events, everyMs }: LiveL
     const tenantId = groups[event % groups.length]?.tenantId;
     return groups.reduce((sum, group) => sum + (group.tenantId === tenantId ? group.screens : 0), 0);
   };
-  const missingNow = () => delays.reduce((sum, received, event) => sum + screensOf(event) - received.length, 0);
+  const missingNow = () =>
+    delays.reduce((sum, received, event) => sum + screensOf(event) - received.length, 0);
   for (let waited = 0; missingNow() > 0 && waited < lastMs; waited += 100) await wait(100);
   return { ...receiptsOf(delays), opening, memory: { before, after }, missing: missingNow() };
 }
 
-/** Opens one event stream and reads it until the process ends. Reads into one buffer, so that receiving costs as little as possible. */
-async function openScreen(address: string, { headers }: Group, receive: (text: string) => void): Promise<void> {
+/**
+ * Opens one event stream and reads it until the process ends. Reads into one buffer, so that
+ * receiving costs as little as possible.
+ */
+async function openScreen(
+  address: string,
+  { headers }: Group,
+  receive: (text: string) => void,
+): Promise<void> {
   const { hostname, port } = new URL(address);
   const lines = Object.entries({ host: 'localhost', accept: 'text/event-stream', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -67,7 +79,11 @@ async function openScreen(address: string, { headers }: Group, receive: (text: s
       isOpen = true;
       return true;
     };
-    const socket: Socket = connect({ host: hostname, port: Number(port), onread: { buffer: shared, callback } });
+    const socket: Socket = connect({
+      host: hostname,
+      port: Number(port),
+      onread: { buffer: shared, callback },
+    });
     socket.on('error', reject).on('close', () => reject(new Error('the server closed a stream')));
     socket.write(`GET /api/live HTTP/1.1\r\n${lines.join('')}\r\n`);
   });

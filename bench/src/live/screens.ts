@@ -32,14 +32,20 @@ export interface Receipts {
 export interface LiveMeasured extends Receipts {
   /** Seconds until all screens were open. */
   readonly opening: number;
-  /** The server's resident memory in MB (of a million bytes) before the first screen and with all of them open. */
+  /**
+   * The server's resident memory in MB (of a million bytes) before the first screen and with all of
+   * them open.
+   */
   readonly memory: { readonly before: number; readonly after: number };
   readonly missing: number;
 }
 
 const screensProcess = fileURLToPath(new URL('./screens-process.ts', import.meta.url));
 
-/** Opens event streams from a separate process, announces events, and measures when each screen receives them. Rejects when one is missing. */
+/**
+ * Opens event streams from a separate process, announces events, and measures when each screen
+ * receives them. Rejects when one is missing.
+ */
 export async function measureLive(load: LiveLoad): Promise<LiveMeasured> {
   const child = fork(screensProcess, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(load);

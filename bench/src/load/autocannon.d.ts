@@ -25,7 +25,10 @@ declare module 'autocannon' {
     throughput: { average: number };
   }
   interface Instance extends PromiseLike<Result> {
-    on(event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): void;
   }
   export default function autocannon(options: Options): Instance;
 }

@@ -5,34 +5,52 @@ import { claimRows } from '../data/times.ts';
 import { type Caller, signIn } from './sign-in.ts';
 import type { Compare } from './comparisons.ts';
 
-/** Throws unless the lean server gives the same rows and sums as the product: only then is it a bound for the same work. */
+/**
+ * Throws unless the lean server gives the same rows and sums as the product: only then is it a
+ * bound for the same work.
+ */
 export async function checkAnswers(bench: Compare): Promise<void> {
   const { api, lean, measured, monthStart } = bench;
   const caller = await signIn(api.address, measured);
   await checkSlots(bench, caller);
   for (const operation of ['list', 'search', 'revenue'] as const) {
-    const [ours, theirs] = [requestsOf(operation, [caller.api], monthStart), requestsOf(operation, [caller.bare], monthStart)];
+    const [ours, theirs] = [
+      requestsOf(operation, [caller.api], monthStart),
+      requestsOf(operation, [caller.bare], monthStart),
+    ];
     for (const [index, request] of ours.entries()) {
       const product = await answerOf(api.address, request);
       const bound = await answerOf(lean.address, theirs[index] ?? request);
-      const same = Object.entries(bound).every(([key, value]) => isDeepStrictEqual(ids(value), ids(product[key])));
+      const same = Object.entries(bound).every(([key, value]) =>
+        isDeepStrictEqual(ids(value), ids(product[key])),
+      );
       if (!same) throw new Error(`the lean server answers ${request.path} differently`);
     }
   }
 }
 
-/** Throws unless the lean server reads the doctors whose free starts the product gives, and all claims. */
+/**
+ * Throws unless the lean server reads the doctors whose free starts the product gives, and all
+ * claims.
+ */
 async function checkSlots({ api, lean, monthStart }: Compare, caller: Caller): Promise<void> {
-  const [ours, theirs] = [requestsOf('slots', [caller.api], monthStart), requestsOf('slots', [caller.bare], monthStart)];
+  const [ours, theirs] = [
+    requestsOf('slots', [caller.api], monthStart),
+    requestsOf('slots', [caller.bare], monthStart),
+  ];
   for (const [index, request] of ours.entries()) {
     const { resources } = (await answerOf(api.address, request)) as { resources: { resourceId: string }[] };
-    const read = (await answerOf(lean.address, theirs[index] ?? request)) as { resources: [string][]; claims: [string, number[]][] };
+    const read = (await answerOf(lean.address, theirs[index] ?? request)) as {
+      resources: [string][];
+      claims: [string, number[]][];
+    };
     const claims = read.claims.reduce((sum, [, starts]) => sum + starts.length, 0);
     const same = isDeepStrictEqual(
       resources.map(({ resourceId }) => resourceId),
       read.resources.map(([id]) => id),
     );
-    if (!same || claims !== claimRows) throw new Error(`the lean server answers ${request.path} differently: it read ${claims} claims`);
+    if (!same || claims !== claimRows)
+      throw new Error(`the lean server answers ${request.path} differently: it read ${claims} claims`);
   }
 }
 

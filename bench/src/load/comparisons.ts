@@ -13,17 +13,26 @@ export interface Compare {
   readonly bare: RunningServer;
   readonly options: Options;
   readonly monthStart: LocalDate;
-  /** `measured` has 10,000 rows and is only read; creates go to `booked`: of one business to the first of them. */
+  /**
+   * `measured` has 10,000 rows and is only read; creates go to `booked`: of one business to the
+   * first of them.
+   */
   readonly measured: Tenant;
   readonly booked: readonly Tenant[];
   /** Has doctors, as `measured` has, and no bookings; `claimed` books there. */
   readonly timed: Tenant;
 }
 
-/** By operation, a comparison for each number of connections. An operation without any could not be measured. */
+/**
+ * By operation, a comparison for each number of connections. An operation without any could not be
+ * measured.
+ */
 export type Comparisons = Partial<Record<Operation, Compared[]>>;
 
-/** Measures each operation at each number of connections. Each signs in again, because an access token is valid for 15 minutes. */
+/**
+ * Measures each operation at each number of connections. Each signs in again, because an access
+ * token is valid for 15 minutes.
+ */
 export async function compare(bench: Compare, operations: readonly Operation[]): Promise<Comparisons> {
   const comparisons: Comparisons = {};
   for (const operation of operations) {
@@ -38,7 +47,9 @@ export async function compare(bench: Compare, operations: readonly Operation[]):
   return comparisons;
 }
 
-/** The requests for each server. Undefined for an unchanged list where the product sends no ETag. */
+/**
+ * The requests for each server. Undefined for an unchanged list where the product sends no ETag.
+ */
 async function sidesOf(bench: Compare, operation: Operation): Promise<Sides | undefined> {
   const { api, lean, bare, monthStart } = bench;
   const callers = await callersOf(bench, operation);
@@ -96,8 +107,14 @@ function callersTenants(
   }
 }
 
-/** The requests with the ETags that their first replies gave, all of which have to be answered with 304. */
-async function unchanged(address: string, requests: Sides['api']['requests']): Promise<Omit<Sides['api'], 'address'> | undefined> {
+/**
+ * The requests with the ETags that their first replies gave, all of which have to be answered with
+ * 304.
+ */
+async function unchanged(
+  address: string,
+  requests: Sides['api']['requests'],
+): Promise<Omit<Sides['api'], 'address'> | undefined> {
   const known: Sides['api']['requests'][number][] = [];
   for (const request of requests) {
     const reply = await fetch(`${address}${request.path}`, { headers: request.headers });

@@ -7,7 +7,14 @@ process.once('message', (load: Load) => {
   void run(load).then((measured) => process.send?.(measured, () => process.exit(0)));
 });
 
-async function run({ address, connections, seconds, rate, requests, status: wanted }: Load): Promise<Measured> {
+async function run({
+  address,
+  connections,
+  seconds,
+  rate,
+  requests,
+  status: wanted,
+}: Load): Promise<Measured> {
   const latencies: number[] = [];
   let [bytes, refused] = [0, 0];
   const instance = autocannon({
@@ -38,18 +45,31 @@ async function run({ address, connections, seconds, rate, requests, status: want
 
 type Prepared = Parameters<typeof autocannon>[0]['requests'];
 
-/** Requests without a body as they are. Those with one are made one by one, in turn over all connections. */
+/**
+ * Requests without a body as they are. Those with one are made one by one, in turn over all
+ * connections.
+ */
 function prepared(requests: readonly LoadRequest[]): Prepared {
-  if (requests.every(({ body }) => body === undefined)) return requests.map(({ method, path, headers }) => ({ method, path, headers }));
+  if (requests.every(({ body }) => body === undefined))
+    return requests.map(({ method, path, headers }) => ({ method, path, headers }));
   let sent = 0;
   const setupRequest = (request: Prepared[number]) => {
     const { method, path, headers, body } = requests[sent++ % requests.length] ?? {};
-    return { ...request, method, path, headers: { ...headers, 'idempotency-key': randomUUID() }, body: body && filledIn(body) };
+    return {
+      ...request,
+      method,
+      path,
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: body && filledIn(body),
+    };
   };
   return [{ ...requests[0], setupRequest } as Prepared[number]];
 }
 
-/** Random days of sixty years, so that no month fills up during the measurement, and as many people as there are names. */
+/**
+ * Random days of sixty years, so that no month fills up during the measurement, and as many people
+ * as there are names.
+ */
 function filledIn(body: string): string {
   const [first, last] = [randomInt(firstNames.length), randomInt(lastNames.length)];
   return body

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years in place of `{day}`, a time
- * in place of `{time}`, and a person in place of
- * `{name}` and `{contact}`.
+ * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years
+ * in place of `{day}`, a time in place of `{time}`, and a person in place of `{name}` and
+ * `{contact}`.
  */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -18,9 +18,15 @@ export interface Load {
   readonly address: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second over all connections. When omitted, each connection sends as soon as it has its response. */
+  /**
+   * Requests per second over all connections. When omitted, each connection sends as soon as it has
+   * its response.
+   */
   readonly rate?: number;
-  /** Sent in turn by each connection; those with a body in turn over all connections, so that neighbours in the list are under way together. */
+  /**
+   * Sent in turn by each connection; those with a body in turn over all connections, so that
+   * neighbours in the list are under way together.
+   */
   readonly requests: readonly LoadRequest[];
   /** The status that each response must have; any of 200 to 299 when omitted. */
   readonly status?: number;
@@ -39,7 +45,10 @@ export interface Measured {
 
 const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url));
 
-/** Sends requests from a separate process and measures throughput and latency. Rejects when a request fails. */
+/**
+ * Sends requests from a separate process and measures throughput and latency. Rejects when a
+ * request fails.
+ */
 export async function measure(load: Load): Promise<Measured> {
   const child = fork(loadProcess, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(load);
@@ -49,6 +58,7 @@ export async function measure(load: Load): Promise<Measured> {
   });
   const measured = await Promise.race([answered, ended]);
   ended.catch(() => undefined);
-  if (measured.failed > 0) throw new Error(`${measured.failed} requests failed at ${load.requests[0]?.path} of ${load.address}`);
+  if (measured.failed > 0)
+    throw new Error(`${measured.failed} requests failed at ${load.requests[0]?.path} of ${load.address}`);
   return measured;
 }

@@ -1,4 +1,7 @@
-/** A number of the product divided by the same of another server: the median over the turns, because all sides of a turn had the same conditions. */
+/**
+ * A number of the product divided by the same of another server: the median over the turns, because
+ * all sides of a turn had the same conditions.
+ */
 export interface Ratio {
   readonly median: number;
   readonly turns: readonly number[];
@@ -13,7 +16,10 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): Rat
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  const [low, high] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.ceil((sorted.length - 1) / 2)],
+  ];
   if (low === undefined || high === undefined) throw new RangeError('there is no median of nothing');
   return (low + high) / 2;
 }

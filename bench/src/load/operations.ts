@@ -3,7 +3,16 @@ import type { LoadRequest } from './load.ts';
 import { searchTerms } from '../data/names.ts';
 import { daysOfClaims } from '../data/times.ts';
 
-export const operationNames = ['list', 'unchanged', 'search', 'revenue', 'create', 'spread', 'slots', 'claimed'] as const;
+export const operationNames = [
+  'list',
+  'unchanged',
+  'search',
+  'revenue',
+  'create',
+  'spread',
+  'slots',
+  'claimed',
+] as const;
 export type Operation = (typeof operationNames)[number];
 
 /** Number of businesses over which `spread` books. */
@@ -20,12 +29,18 @@ export const titles: Record<Operation, string> = {
   claimed: 'create with a claim',
 };
 
-/** What a server without If-None-Match does for an operation: the bare servers answer an unchanged list with the list. */
+/**
+ * What a server without If-None-Match does for an operation: the bare servers answer an unchanged
+ * list with the list.
+ */
 export function withoutEtag(operation: Operation): Operation {
   return operation === 'unchanged' ? 'list' : operation;
 }
 
-/** Whether the product itself is measured in place of the lean server: a booking with a claim beside one whose doctor it does not know. */
+/**
+ * Whether the product itself is measured in place of the lean server: a booking with a claim beside
+ * one whose doctor it does not know.
+ */
 export function isBesideItself(operation: Operation): boolean {
   return operation === 'claimed';
 }
@@ -42,8 +57,9 @@ const booking = {
 };
 
 /**
- * The requests of an operation, the same for all servers except for the callers' headers. The first caller reads; `spread` books as each in rotation.
- * `claimed` books with a doctor of the business or, with `isUnknown`, with one whom it does not know.
+ * The requests of an operation, the same for all servers except for the callers' headers. The first
+ * caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the business
+ * or, with `isUnknown`, with one whom it does not know.
  */
 export function requestsOf(
   operation: Operation,

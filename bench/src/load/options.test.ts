@@ -13,7 +13,10 @@ test('a whole run measures everything five times', () => {
 });
 
 test('chosen operations are measured alone, unless phases are chosen too', () => {
-  expect(readOptions(['--operations=create,list'])).toMatchObject({ operations: ['list', 'create'], phases: ['alone'] });
+  expect(readOptions(['--operations=create,list'])).toMatchObject({
+    operations: ['list', 'create'],
+    phases: ['alone'],
+  });
   expect(readOptions(['--operations=list', '--phases=beside']).phases).toEqual(['beside']);
 });
 

@@ -10,7 +10,10 @@ export type Phase = (typeof phaseNames)[number];
 export interface Options {
   readonly parts: readonly Part[];
   readonly operations: readonly Operation[];
-  /** Of the part `api`: one business alone, beside a million rows of others, and after a burst of writes. */
+  /**
+   * Of the part `api`: one business alone, beside a million rows of others, and after a burst of
+   * writes.
+   */
   readonly phases: readonly Phase[];
   readonly quick: boolean;
   /** Whether the results are those of a whole run, which are committed. */
@@ -28,9 +31,10 @@ export interface Options {
 }
 
 /**
- * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations of the part `api` (then, without `--phases`, alone and
- * with nothing beside), `--connections=16` numbers of connections, and `--turns` and `--seconds` how often and how long. `--quick` checks in some minutes that everything works, and
- * measures nothing reliably.
+ * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations
+ * of the part `api` (then, without `--phases`, alone and with nothing beside), `--connections=16`
+ * numbers of connections, and `--turns` and `--seconds` how often and how long. `--quick` checks in
+ * some minutes that everything works, and measures nothing reliably.
  */
 export function readOptions(given: readonly string[]): Options {
   const text = { type: 'string' } as const;
@@ -52,7 +56,9 @@ export function readOptions(given: readonly string[]): Options {
     operations: chosen('operations', values.operations, operationNames),
     phases: chosen('phases', values.phases ?? (values.operations && 'alone'), phaseNames),
     quick,
-    whole: !quick && [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
+    whole:
+      !quick &&
+      [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
     turns: numberOf('turns', values.turns) ?? (quick ? 1 : 5),
     seconds: numberOf('seconds', values.seconds) ?? (quick ? 1 : 4),
     warmUpSeconds: quick ? 1 : 2,
@@ -64,7 +70,11 @@ export function readOptions(given: readonly string[]): Options {
 }
 
 /** The names given in an option, in their own order; all of them when it is omitted. */
-function chosen<Name extends string>(option: string, given: string | undefined, names: readonly Name[]): readonly Name[] {
+function chosen<Name extends string>(
+  option: string,
+  given: string | undefined,
+  names: readonly Name[],
+): readonly Name[] {
   const wanted = given?.split(',') ?? names;
   const unknown = wanted.find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`--${option}=${unknown}: there are ${names.join(', ')}`);
@@ -77,6 +87,7 @@ function numberOf(option: string, given: string | undefined): number | undefined
 
 /** Numbers from 1, separated by commas. */
 function numbersOf(option: string, given: string | undefined): number[] | undefined {
-  if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given)) throw new Error(`--${option}=${given}: a number is missing`);
+  if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given))
+    throw new Error(`--${option}=${given}: a number is missing`);
   return given?.split(',').map(Number);
 }

@@ -6,7 +6,10 @@ export interface Caller {
   readonly bare: Record<string, string>;
 }
 
-/** Signs in the owner of a business over HTTP. An access token is valid for 15 minutes, so each measurement signs in again. */
+/**
+ * Signs in the owner of a business over HTTP. An access token is valid for 15 minutes, so each
+ * measurement signs in again.
+ */
 export async function signIn(address: string, tenant: Tenant): Promise<Caller> {
   const reply = await fetch(`${address}/api/session`, {
     method: 'POST',

@@ -1,6 +1,9 @@
 import type { Operation } from './operations.ts';
 
-/** At 16 connections: the smallest share of the lean server's throughput, and the largest multiple of its 99th percentile. */
+/**
+ * At 16 connections: the smallest share of the lean server's throughput, and the largest multiple
+ * of its 99th percentile.
+ */
 export interface Target {
   readonly ratio: number;
   readonly p99?: number;
@@ -17,17 +20,31 @@ export const targets: Record<Operation, Target> = {
   claimed: { ratio: 0.85 },
 };
 
-/** After a burst of writes the lean search reads a pending list, which makes it several times as slow (decision 0046). */
+/**
+ * After a burst of writes the lean search reads a pending list, which makes it several times as
+ * slow (decision 0046).
+ */
 export const targetsAfterBurst = { ...targets, search: { ratio: 2 } };
 
-/** How many times as long the median answer may take beside the rows of other businesses as alone. */
+/**
+ * How many times as long the median answer may take beside the rows of other businesses as alone.
+ */
 export const largestGrowth = 1.3;
 
 /** The smallest share of its throughput that the product has while it counts for Prometheus. */
 export const leastWhileCounting = 0.95;
 
-/** Start to first answer, and resident memory after it, as a share of the bare program's and in MB. */
-export const largestStart = { postgresMs: 1000, embeddedToBare: 1.5, memoryMb: { postgres: 130, embedded: 330 } };
+/**
+ * Start to first answer, and resident memory after it, as a share of the bare program's and in MB.
+ */
+export const largestStart = {
+  postgresMs: 1000,
+  embeddedToBare: 1.5,
+  memoryMb: { postgres: 130, embedded: 330 },
+};
 
-/** The largest multiple of one PostgreSQL's median that three nodes of Citus may take on the same machine. */
+/**
+ * The largest multiple of one PostgreSQL's median that three nodes of Citus may take on the same
+ * machine.
+ */
 export const mostOnCitus: Readonly<Record<string, number>> = { list: 1.6, create: 1.6 };

@@ -8,7 +8,10 @@ interface Side {
   readonly status?: number;
 }
 
-/** The product beside the lean server (one statement a request) and the bare one (a statement a step). */
+/**
+ * The product beside the lean server (one statement a request) and the bare one (a statement a
+ * step).
+ */
 export type Sides = Readonly<Record<'api' | 'lean' | 'bare', Side>>;
 
 /** One turn of all three servers. */
@@ -23,10 +26,17 @@ export interface Compared extends Turn {
   readonly p99ToLean: Ratio;
 }
 
-/** Measures the three servers in alternating turns, A B C A B C …, and takes medians over the turns. */
+/**
+ * Measures the three servers in alternating turns, A B C A B C …, and takes medians over the turns.
+ */
 export async function inTurns(
   sides: Sides,
-  { connections, turns, seconds, warmUpSeconds }: { connections: number; turns: number; seconds: number; warmUpSeconds: number },
+  {
+    connections,
+    turns,
+    seconds,
+    warmUpSeconds,
+  }: { connections: number; turns: number; seconds: number; warmUpSeconds: number },
 ): Promise<Compared> {
   const load = (side: Side, forSeconds: number): Load => ({ ...side, connections, seconds: forSeconds });
   for (const side of [sides.api, sides.lean, sides.bare]) await measure(load(side, warmUpSeconds));
@@ -43,7 +53,11 @@ export async function inTurns(
 
 /** The medians of the turns, and the ratios of each turn. */
 export function compared(connections: number, turns: readonly Turn[]): Compared {
-  const [api, lean, bare] = [turns.map((turn) => turn.api), turns.map((turn) => turn.lean), turns.map((turn) => turn.bare)];
+  const [api, lean, bare] = [
+    turns.map((turn) => turn.api),
+    turns.map((turn) => turn.lean),
+    turns.map((turn) => turn.bare),
+  ];
   const speeds = (side: readonly Measured[]) => side.map(({ perSecond }) => perSecond);
   const tails = (side: readonly Measured[]) => side.map(({ p99 }) => p99);
   return {
@@ -60,5 +74,12 @@ export function compared(connections: number, turns: readonly Turn[]): Compared 
 /** The median of each number separately. */
 function medians(turns: readonly Measured[]): Measured {
   const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
-  return { perSecond: of('perSecond'), median: of('median'), p95: of('p95'), p99: of('p99'), failed: of('failed'), bytes: of('bytes') };
+  return {
+    perSecond: of('perSecond'),
+    median: of('median'),
+    p95: of('p95'),
+    p99: of('p99'),
+    failed: of('failed'),
+    bytes: of('bytes'),
+  };
 }

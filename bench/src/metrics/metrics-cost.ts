@@ -31,7 +31,10 @@ export interface Servers {
   readonly metrics: string;
 }
 
-/** Measures the list of both servers in turns. Prometheus asks once in each turn of the counting one, more often than it does every 15 s. */
+/**
+ * Measures the list of both servers in turns. Prometheus asks once in each turn of the counting
+ * one, more often than it does every 15 s.
+ */
 export async function measureMetrics(
   { counting, plain, metrics }: Servers,
   tenant: Tenant,
@@ -41,14 +44,23 @@ export async function measureMetrics(
   const list = async ({ address, pid }: RunningServer, forSeconds: number): Promise<Side> => {
     const { api } = await signIn(address, tenant);
     const before = await processorMs(pid);
-    const measured = await measure({ address, connections, seconds: forSeconds, requests: requestsOf('list', [api], indiaDate(now())) });
-    return { ...measured, processor: ((await processorMs(pid)) - before) / (measured.perSecond * forSeconds) };
+    const measured = await measure({
+      address,
+      connections,
+      seconds: forSeconds,
+      requests: requestsOf('list', [api], indiaDate(now())),
+    });
+    return {
+      ...measured,
+      processor: ((await processorMs(pid)) - before) / (measured.perSecond * forSeconds),
+    };
   };
   const counted = async (forSeconds: number) => {
     const measuring = list(counting, forSeconds);
     const before = await countedLists(metrics);
     const measured = await measuring;
-    if ((await countedLists(metrics)) <= before) throw new Error('the server that should count has not counted its lists');
+    if ((await countedLists(metrics)) <= before)
+      throw new Error('the server that should count has not counted its lists');
     return measured;
   };
   await counted(warmUpSeconds);
@@ -80,6 +92,8 @@ const requests = 'samay_http_request_duration_seconds';
 /** How many lists the server says that it has answered. */
 async function countedLists(metrics: string): Promise<number> {
   const text = await (await fetch(metrics)).text();
-  const line = text.split('\n').find((each) => each.startsWith(`${requests}_count{`) && each.includes('route="/api/appointments"'));
+  const line = text
+    .split('\n')
+    .find((each) => each.startsWith(`${requests}_count{`) && each.includes('route="/api/appointments"'));
   return Number(line?.split(' ').at(-1) ?? 0);
 }

@@ -16,13 +16,21 @@ import { factsOf } from '../results/machine.ts';
 import { writeResult } from '../results/results.ts';
 import { startApiServer } from '../servers/api-server.ts';
 import { ports } from '../servers/ports.ts';
-import { type CitusCluster, type Cluster, openCitusCluster, openCluster } from '../servers/postgres-cluster.ts';
+import {
+  type CitusCluster,
+  type Cluster,
+  openCitusCluster,
+  openCluster,
+} from '../servers/postgres-cluster.ts';
 
 const monthStart = `${indiaDate(now()).slice(0, 7)}-01` as const;
 /** As many as the figures of docs/benchmarks.md name: one person, and a busy minute. */
 const mostConnections = 16;
 
-/** Compares the product on one PostgreSQL with the same on three nodes of Citus, on this machine and in turns. */
+/**
+ * Compares the product on one PostgreSQL with the same on three nodes of Citus, on this machine and
+ * in turns.
+ */
 export async function runCitusPart(options: Options): Promise<void> {
   const endings: (() => Promise<void>)[] = [];
   try {
@@ -38,17 +46,29 @@ export async function runCitusPart(options: Options): Promise<void> {
     await logMultiShard(citus);
     await citus.admin((client) => client.query('analyze'));
     const facts = factsOf(one.version);
-    // The disk still writes what was filled and moved when the servers open their first connections.
+    // The disk still writes what was filled and moved when the servers open their first
+    // connections.
     const started = async (cluster: Cluster, port: number, of: Filled): Promise<Measuring> => {
       const { address, stop } = await startApiServer(cluster, port, { DATABASE_WAIT_MS: '30000' });
       endings.push(stop);
-      return { address, measured: of.measured, administrator: await signInAsAdministrator(address, of.admin) };
+      return {
+        address,
+        measured: of.measured,
+        administrator: await signInAsAdministrator(address, of.admin),
+      };
     };
-    const sides = { one: await started(one, ports.api, filled.one), citus: await started(citus, ports.bare, filled.citus) };
+    const sides = {
+      one: await started(one, ports.api, filled.one),
+      citus: await started(citus, ports.bare, filled.citus),
+    };
     const multiShard = await multiShardOf(citus, sides.citus);
     const compared = await compareAll(sides, options);
     const { businesses, bookingsEach } = options;
-    await writeResult('citus', { facts, businesses, bookingsEach, distributeSeconds, compared, multiShard }, options);
+    await writeResult(
+      'citus',
+      { facts, businesses, bookingsEach, distributeSeconds, compared, multiShard },
+      options,
+    );
   } finally {
     for (const end of endings.toReversed()) await end();
   }
@@ -60,7 +80,10 @@ async function filledWith(cluster: Cluster, { businesses, bookingsEach }: Option
   return fillBusinesses(cluster, { businesses, each: bookingsEach });
 }
 
-async function compareAll(measuring: Readonly<Record<'one' | 'citus', Measuring>>, options: Options): Promise<CitusCompared[]> {
+async function compareAll(
+  measuring: Readonly<Record<'one' | 'citus', Measuring>>,
+  options: Options,
+): Promise<CitusCompared[]> {
   const all: CitusCompared[] = [];
   for (const connections of options.connections.filter((count) => count <= mostConnections)) {
     const sides = {
@@ -79,15 +102,25 @@ async function compareAll(measuring: Readonly<Record<'one' | 'citus', Measuring>
   return all;
 }
 
-/** What each operation asks of more than one shard. The jobs of the platform ask too, meanwhile: theirs are named apart. */
-async function multiShardOf(cluster: CitusCluster, measuring: Measuring): Promise<Record<CitusOperation | 'jobs', readonly string[]>> {
+/**
+ * What each operation asks of more than one shard. The jobs of the platform ask too, meanwhile:
+ * theirs are named apart.
+ */
+async function multiShardOf(
+  cluster: CitusCluster,
+  measuring: Measuring,
+): Promise<Record<CitusOperation | 'jobs', readonly string[]>> {
   const requests = await requestsTo(measuring, monthStart);
   const { address } = measuring;
-  const jobs = new Set(await multiShardDuring(cluster, () => new Promise((resolve) => setTimeout(resolve, 10_000))));
+  const jobs = new Set(
+    await multiShardDuring(cluster, () => new Promise((resolve) => setTimeout(resolve, 10_000))),
+  );
   const found = {} as Record<CitusOperation, readonly string[]>;
   for (const operation of citusOperations) {
     const load = { address, requests: requests[operation], connections: 1, seconds: 2 };
-    found[operation] = (await multiShardDuring(cluster, () => measure(load))).filter((statement) => !jobs.has(statement));
+    found[operation] = (await multiShardDuring(cluster, () => measure(load))).filter(
+      (statement) => !jobs.has(statement),
+    );
   }
   return { ...found, jobs: [...jobs] };
 }

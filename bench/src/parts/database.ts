@@ -22,7 +22,10 @@ const otherTenants = 100;
 
 type Bench = Compare & { readonly cluster: Cluster };
 
-/** Compares the product with the bare servers on one PostgreSQL: first with one business, then with a million rows of other businesses. */
+/**
+ * Compares the product with the bare servers on one PostgreSQL: first with one business, then with
+ * a million rows of other businesses.
+ */
 export async function runDatabasePart(options: Options): Promise<void> {
   const cluster = await openCluster();
   const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
@@ -64,11 +67,20 @@ async function measureAll(bench: Bench): Promise<void> {
   if (plansAlone || measures('beside') || measures('burst')) await addOtherTenants(bench);
   if (plansAlone) {
     const plansBeside = await explainAll(cluster, ports.logged, measured);
-    await writeResult('plans', { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside }, options);
+    await writeResult(
+      'plans',
+      { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside },
+      options,
+    );
   }
   const beside = measures('beside') ? await compare(bench, options.operations) : {};
   const afterBurst = measures('burst') ? await searchAfterBurst(bench) : {};
-  if (has('api')) await writeResult('api', { facts, options, rows: await countRows(cluster), alone, beside, afterBurst }, options);
+  if (has('api'))
+    await writeResult(
+      'api',
+      { facts, options, rows: await countRows(cluster), alone, beside, afterBurst },
+      options,
+    );
 }
 
 async function searchAfterBurst(bench: Bench): Promise<Comparisons> {
@@ -92,24 +104,32 @@ async function addTenants(cluster: Cluster, name: string, count: number): Promis
   const hash = await hashPassword();
   return cluster.admin(async (client) => {
     const tenants: Tenant[] = [];
-    for (let index = 0; index < count; index += 1) tenants.push(await addTenant(client, `${name}-${index}`, hash));
+    for (let index = 0; index < count; index += 1)
+      tenants.push(await addTenant(client, `${name}-${index}`, hash));
     return tenants;
   });
 }
 
-/** Inserts a hundred other businesses with their bookings, and updates the statistics as autovacuum would. */
+/**
+ * Inserts a hundred other businesses with their bookings, and updates the statistics as autovacuum
+ * would.
+ */
 async function addOtherTenants({ cluster, options }: Bench): Promise<void> {
   const others = await addTenants(cluster, 'other', otherTenants);
   const ids = others.map(({ id }) => id);
   await cluster.admin((client) => fill(client, ids, options.otherRows / otherTenants));
 }
 
-async function tenantIds(client: { query(sql: string): Promise<{ rows: { id: string }[] }> }): Promise<string[]> {
+async function tenantIds(client: {
+  query(sql: string): Promise<{ rows: { id: string }[] }>;
+}): Promise<string[]> {
   const { rows } = await client.query('select id from tenants order by id');
   return rows.map(({ id }) => id);
 }
 
 async function countRows(cluster: Cluster): Promise<number> {
-  const { rows } = await cluster.admin((client) => client.query<{ count: number }>('select count(*)::int as count from appointments'));
+  const { rows } = await cluster.admin((client) =>
+    client.query<{ count: number }>('select count(*)::int as count from appointments'),
+  );
   return rows[0]?.count ?? 0;
 }

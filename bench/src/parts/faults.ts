@@ -10,7 +10,10 @@ import { startThirdParties } from '../faults/third-parties.ts';
 
 const port = ports.withSandbox;
 
-/** Measures faults with a server on PostgreSQL beside the sandbox. NODE_ENV is not production, which requires https of third parties. */
+/**
+ * Measures faults with a server on PostgreSQL beside the sandbox. NODE_ENV is not production, which
+ * requires https of third parties.
+ */
 export async function runFaultsPart(options: Options): Promise<void> {
   const cluster = await openCluster();
   const parties = await startThirdParties(port);
@@ -19,7 +22,8 @@ export async function runFaultsPart(options: Options): Promise<void> {
     const facts = factsOf(cluster.version);
     const cost = await measureFaults(cluster, server, parties, options);
     await writeResult('faults', { facts, cost }, options);
-    for (const [condition, growth] of Object.entries(cost.growth)) console.log(`${condition}: p95 ×${growth.median.toFixed(2)}`);
+    for (const [condition, growth] of Object.entries(cost.growth))
+      console.log(`${condition}: p95 ×${growth.median.toFixed(2)}`);
   } finally {
     await server.stop();
     await parties.stop();

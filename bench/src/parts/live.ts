@@ -16,7 +16,10 @@ const sizes = [1_000, 5_000] as const;
 const screensEach = 100;
 const unlimited = '1000000';
 
-/** All screens are of one business, which receives every event, or of businesses with a hundred each, which receive an event in turn. */
+/**
+ * All screens are of one business, which receives every event, or of businesses with a hundred
+ * each, which receive an event in turn.
+ */
 const spreads = ['one business', 'businesses of 100'] as const;
 type Spread = (typeof spreads)[number];
 
@@ -44,7 +47,10 @@ export async function runLivePart(options: Options): Promise<void> {
 
 /** Starts new servers, because their memory is measured. */
 async function compareAt(screens: number, cluster: Cluster, options: Options): Promise<LiveCompared[]> {
-  const api = await startApiServer(cluster, ports.api, { LIVE_STREAMS_PER_USER: unlimited, LIVE_STREAMS_PER_TENANT: unlimited });
+  const api = await startApiServer(cluster, ports.api, {
+    LIVE_STREAMS_PER_USER: unlimited,
+    LIVE_STREAMS_PER_TENANT: unlimited,
+  });
   const bare = await startBareStreams(cluster, ports.bare);
   try {
     const bench: Bench = { cluster, api, bare, options, people: await addPeople(cluster, screens) };
@@ -66,12 +72,16 @@ async function addPeople(cluster: Cluster, screens: number): Promise<Bench['peop
   return cluster.admin(async (client) => {
     const one = await addBusiness(client, `one-${screens}`, count, hash);
     const many: Tenant[] = [];
-    while (many.length < count) many.push(...(await addBusiness(client, `many-${screens}-${many.length}`, 1, hash)));
+    while (many.length < count)
+      many.push(...(await addBusiness(client, `many-${screens}-${many.length}`, 1, hash)));
     return { 'one business': one, 'businesses of 100': many };
   });
 }
 
-/** The load of each server. The product's signs in at each turn, because an access token is valid for 15 minutes. */
+/**
+ * The load of each server. The product's signs in at each turn, because an access token is valid
+ * for 15 minutes.
+ */
 function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spread: Spread) {
   const pace = paceOf(spread, people[spread].length * screensEach, quick);
   const load = async (
@@ -79,7 +89,8 @@ function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spre
     headersOf: (person: Tenant) => Promise<Record<string, string>>,
   ): Promise<LiveLoad> => {
     const groups: LiveLoad['groups'][number][] = [];
-    for (const person of people[spread]) groups.push({ tenantId: person.id, headers: await headersOf(person), screens: screensEach });
+    for (const person of people[spread])
+      groups.push({ tenantId: person.id, headers: await headersOf(person), screens: screensEach });
     return { address, pid, databaseUrl: cluster.adminUrl, groups, ...pace };
   };
   return {
@@ -88,7 +99,10 @@ function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spre
   };
 }
 
-/** A turn takes 20 s: each session is checked every 15 s, so that the checks are part of what is measured. */
+/**
+ * A turn takes 20 s: each session is checked every 15 s, so that the checks are part of what is
+ * measured.
+ */
 function paceOf(spread: Spread, screens: number, quick: boolean): Pick<LiveLoad, 'events' | 'everyMs'> {
   // All screens receive an event well before the next one.
   const everyMs = spread === 'businesses of 100' ? 50 : Math.max(100, screens / 25);
@@ -98,7 +112,8 @@ function paceOf(spread: Spread, screens: number, quick: boolean): Pick<LiveLoad,
 function tell(compared: LiveCompared | undefined): void {
   if (!compared) return;
   const { screens, spread, api, bare, ratio } = compared;
-  const grown = ({ memory }: LiveCompared['api']) => `${memory.before.toFixed(0)} to ${memory.after.toFixed(0)} MB`;
+  const grown = ({ memory }: LiveCompared['api']) =>
+    `${memory.before.toFixed(0)} to ${memory.after.toFixed(0)} MB`;
   console.log(
     `live at ${screens} screens, ${spread}: p99 ${api.p99.toFixed(1)} ms beside ${bare.p99.toFixed(1)} ms, ratio ${ratio.toFixed(2)}; ` +
       `last ${api.last.toFixed(1)} beside ${bare.last.toFixed(1)} ms; opened in ${api.opening.toFixed(1)} beside ${bare.opening.toFixed(1)} s; ` +

@@ -28,7 +28,9 @@ export async function runMetricsPart(options: Options): Promise<void> {
     for (const connections of options.connections) {
       const cost = await measureMetrics({ counting, plain, metrics }, tenant, options, connections);
       costs.push(cost);
-      console.log(`list with metrics at ${connections}: ×${cost.ratio.median.toFixed(2)} of ${cost.plain.perSecond.toFixed(0)}/s without`);
+      console.log(
+        `list with metrics at ${connections}: ×${cost.ratio.median.toFixed(2)} of ${cost.plain.perSecond.toFixed(0)}/s without`,
+      );
     }
     await writeResult('metrics', { facts, costs }, options);
   } finally {

@@ -18,7 +18,10 @@ const bareEmbedded = fileURLToPath(new URL('../start/bare-embedded.ts', import.m
 /** As `npm start` sets it, for all three programs. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
-/** Measures the start and the idle memory of the product as `npm start` runs it: in production on PostgreSQL, and the demo on the embedded database. */
+/**
+ * Measures the start and the idle memory of the product as `npm start` runs it: in production on
+ * PostgreSQL, and the demo on the embedded database.
+ */
 export async function runStartPart(options: Options): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
   const cluster = await openCluster();
@@ -26,12 +29,20 @@ export async function runStartPart(options: Options): Promise<void> {
   const [files, data] = [join(directory, 'files'), join(directory, 'data')];
   const settings = {
     postgres: productionSettings(cluster, ports.api, files),
-    embedded: { PORT: String(ports.withSandbox), DATA_DIR: data, LOG_LEVEL: 'warn', ...sandboxSettings(ports.withSandbox) },
+    embedded: {
+      PORT: String(ports.withSandbox),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      ...sandboxSettings(ports.withSandbox),
+    },
     bare: { PORT: String(ports.bare), DATA_DIR: data },
   };
   const programs: Programs = {
     postgres: { port: ports.api, start: () => startNode(serverMain, { ...compiled, ...settings.postgres }) },
-    embedded: { port: ports.withSandbox, start: () => startNode(serverMain, { ...compiled, ...settings.embedded }) },
+    embedded: {
+      port: ports.withSandbox,
+      start: () => startNode(serverMain, { ...compiled, ...settings.embedded }),
+    },
     bare: { port: ports.bare, start: () => startNode(bareEmbedded, { ...compiled, ...settings.bare }) },
   };
   try {

@@ -10,7 +10,10 @@ import { type PageWeight, weigh } from '../weight/page-weight.ts';
 
 const port = ports.demo;
 
-/** Measures the bytes until each page is usable, and Lighthouse's scores: the first page and /login signed out, the list signed in as the front desk. */
+/**
+ * Measures the bytes until each page is usable, and Lighthouse's scores: the first page and /login
+ * signed out, the list signed in as the front desk.
+ */
 export async function runWeightPart(options: Options): Promise<void> {
   const turns = options.quick ? 1 : 5;
   const server = await startDemoServer(port);
@@ -35,7 +38,8 @@ export async function runWeightPart(options: Options): Promise<void> {
       ];
     });
     await writeResult('weight', { facts, pages }, options);
-    for (const { page, javascript, css, lighthouse } of pages) console.log(page, { javascript, css, ...lighthouse });
+    for (const { page, javascript, css, lighthouse } of pages)
+      console.log(page, { javascript, css, ...lighthouse });
   } finally {
     await server.stop();
   }

@@ -14,7 +14,8 @@ export function citusTable(
     return `| ${operation} | ${connections} | ${ms(one.median)} | ${ms(citus.median)} | **${p50.median.toFixed(2)}** | ${rangeOf(p50)} | ${verdict} | ${ms(one.p99)} | ${ms(citus.p99)} | ${p99.median.toFixed(2)} |`;
   });
   const lists = Object.entries(multiShard).map(
-    ([name, statements]) => `- ${name}: ${statements.length === 0 ? 'none' : statements.map(quoted).join('; ')}`,
+    ([name, statements]) =>
+      `- ${name}: ${statements.length === 0 ? 'none' : statements.map(quoted).join('; ')}`,
   );
   return `${heads}\n|${'---|'.repeat(heads.split('|').length - 2)}\n${rows.join('\n')}\n\nStatements that ask more than one shard:\n\n${lists.join('\n')}`;
 }

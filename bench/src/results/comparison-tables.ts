@@ -12,7 +12,8 @@ export function comparisonTable(title: string, all: Comparisons, targets: Record
   const rows = operationNames.flatMap((operation) => {
     const compared = all[operation];
     if (!compared) return [];
-    if (compared.length === 0) return [`| ${titles[operation]} |  | the server sent no ETag |${' |'.repeat(11)}`];
+    if (compared.length === 0)
+      return [`| ${titles[operation]} |  | the server sent no ETag |${' |'.repeat(11)}`];
     return compared.map((one) => comparisonRow(titles[operation], one, targets[operation]));
   });
   const head =
@@ -20,10 +21,15 @@ export function comparisonTable(title: string, all: Comparisons, targets: Record
   return `## ${title}\n\n${head}\n|${'---|'.repeat(14)}\n${rows.join('\n')}`;
 }
 
-function comparisonRow(title: string, { connections, api, lean, bare, toLean, toBare, p99ToLean }: Compared, target: Target): string {
+function comparisonRow(
+  title: string,
+  { connections, api, lean, bare, toLean, toBare, p99ToLean }: Compared,
+  target: Target,
+): string {
   const isTargeted = connections === targeted;
   const wanted = isTargeted ? `${mark(toLean.median >= target.ratio)} ≥ ${target.ratio}` : '';
-  const p99 = isTargeted && target.p99 !== undefined ? ` ${mark(p99ToLean.median <= target.p99)} ≤ ${target.p99}` : '';
+  const p99 =
+    isTargeted && target.p99 !== undefined ? ` ${mark(p99ToLean.median <= target.p99)} ≤ ${target.p99}` : '';
   const cells = [
     title,
     connections,
@@ -41,8 +47,15 @@ function comparisonRow(title: string, { connections, api, lean, bare, toLean, to
   return `| ${cells.join(' | ')} |`;
 }
 
-/** How many times as long the median answer takes with other businesses in the database, for the product and the lean server. */
-export function growthTable(alone: Comparisons, beside: Comparisons, afterBurst: Comparisons): string | undefined {
+/**
+ * How many times as long the median answer takes with other businesses in the database, for the
+ * product and the lean server.
+ */
+export function growthTable(
+  alone: Comparisons,
+  beside: Comparisons,
+  afterBurst: Comparisons,
+): string | undefined {
   const rows = operationNames.flatMap((operation) => [
     ...grown(titles[operation], alone[operation], beside[operation]),
     ...(operation === 'search' ? grown('search after the burst', alone.search, afterBurst.search) : []),

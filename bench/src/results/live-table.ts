@@ -27,7 +27,9 @@ export function liveTable(facts: string, compared: readonly LiveCompared[]): str
     `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
     `${mark(ratio <= mostRatio)} ≤ ${mostRatio}`,
     // Only the first spread has new servers: later turns use the memory of those before them again.
-    compared[index - 1]?.screens === screens ? '' : [api, bare].map((one) => memoryOf(one, screens)).join(' / '),
+    compared[index - 1]?.screens === screens
+      ? ''
+      : [api, bare].map((one) => memoryOf(one, screens)).join(' / '),
     [api, bare].map(({ opening }) => `${opening.toFixed(1)} s`).join(' / '),
   ]);
   const lines = [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

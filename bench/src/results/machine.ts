@@ -7,7 +7,10 @@ export interface Facts {
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string | undefined;
-  /** Load average of the minute before the measurements. More than the number of cores means that other programs were running. */
+  /**
+   * Load average of the minute before the measurements. More than the number of cores means that
+   * other programs were running.
+   */
   readonly loadBefore: number;
 }
 

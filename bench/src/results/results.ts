@@ -8,8 +8,9 @@ const notCommitted = fileURLToPath(new URL('../../../test-results/bench', import
 const names = ['api', 'plans', 'metrics', 'start', 'live', 'faults', 'weight', 'citus'] as const;
 
 /**
- * Writes a part's results as JSON, and updates the table of all results in the same folder: `bench/results` of a whole run, `test-results/bench`, which git
- * ignores, of a quick one or of some operations.
+ * Writes a part's results as JSON, and updates the table of all results in the same folder:
+ * `bench/results` of a whole run, `test-results/bench`, which git ignores, of a quick one or of
+ * some operations.
  */
 export async function writeResult<Name extends keyof Results>(
   name: Name,

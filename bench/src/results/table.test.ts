@@ -4,11 +4,33 @@ import { readOptions } from '../load/options.ts';
 import { type Compared, compared } from '../load/turns.ts';
 import { type Results, tableOf } from './table.ts';
 
-const facts = { at: '2026-01-02T03:04:05Z', processor: 'one', cores: 2, memoryGb: 4, node: 'v26', postgres: '15', loadBefore: 0.1 };
+const facts = {
+  at: '2026-01-02T03:04:05Z',
+  processor: 'one',
+  cores: 2,
+  memoryGb: 4,
+  node: 'v26',
+  postgres: '15',
+  loadBefore: 0.1,
+};
 
-function result(connections: number, [api, lean, bare]: readonly [number, number, number], [ours, theirs] = [9, 3], median = 1): Compared {
-  const side = (perSecond: number, p99: number): Measured => ({ perSecond, p99, median, p95: 2, failed: 0, bytes: 10 });
-  return compared(connections, [{ api: side(api, ours), lean: side(lean, theirs), bare: side(bare, theirs) }]);
+function result(
+  connections: number,
+  [api, lean, bare]: readonly [number, number, number],
+  [ours, theirs] = [9, 3],
+  median = 1,
+): Compared {
+  const side = (perSecond: number, p99: number): Measured => ({
+    perSecond,
+    p99,
+    median,
+    p95: 2,
+    failed: 0,
+    bytes: 10,
+  });
+  return compared(connections, [
+    { api: side(api, ours), lean: side(lean, theirs), bare: side(bare, theirs) },
+  ]);
 }
 
 function rowsOf(api: Partial<Results['api']>): string[] {
@@ -17,23 +39,31 @@ function rowsOf(api: Partial<Results['api']>): string[] {
 }
 
 test('a row says both ratios, and whether the targets of 16 connections are met', () => {
-  const rows = rowsOf({ alone: { list: [result(1, [50, 100, 100]), result(16, [340, 1000, 500], [10, 3])] } });
+  const rows = rowsOf({
+    alone: { list: [result(1, [50, 100, 100]), result(16, [340, 1000, 500], [10, 3])] },
+  });
   const [alone, targeted] = rows.filter((row) => row.startsWith('| list |'));
-  expect(alone).toBe('| list | 1 | 50 | 100 | 100 | **0.50** | 0.50–0.50 |  | 0.50 | 1.00 ms | 1.00 ms | 9.00 ms | 3.00 ms | 3.0 |');
+  expect(alone).toBe(
+    '| list | 1 | 50 | 100 | 100 | **0.50** | 0.50–0.50 |  | 0.50 | 1.00 ms | 1.00 ms | 9.00 ms | 3.00 ms | 3.0 |',
+  );
   expect(targeted).toBe(
     '| list | 16 | 340 | 1000 | 500 | **0.34** | 0.34–0.34 | ✗ ≥ 0.35 | 0.68 | 1.00 ms | 1.00 ms | 10 ms | 3.00 ms | 3.3 ✗ ≤ 3 |',
   );
 });
 
 test('a ratio at its target meets it', () => {
-  const rows = rowsOf({ alone: { list: [result(16, [350, 1000, 1000], [9, 3])], create: [result(16, [69, 1000, 1000])] } });
+  const rows = rowsOf({
+    alone: { list: [result(16, [350, 1000, 1000], [9, 3])], create: [result(16, [69, 1000, 1000])] },
+  });
   expect(rows.find((row) => row.startsWith('| list |'))).toMatch(/✓ ≥ 0\.35 .* 3\.0 ✓ ≤ 3 \|$/);
   expect(rows.find((row) => row.startsWith('| create,'))).toContain('**0.069** | 0.07–0.07 | ✗ ≥ 0.07');
 });
 
 test('after the burst, search has its own target', () => {
   const search = [result(16, [150, 100, 100])];
-  const rows = rowsOf({ alone: { search }, afterBurst: { search } }).filter((row) => row.startsWith('| search | 16 | 150'));
+  const rows = rowsOf({ alone: { search }, afterBurst: { search } }).filter((row) =>
+    row.startsWith('| search | 16 | 150'),
+  );
   expect(rows.map((row) => /[✓✗] ≥ \S+/.exec(row)?.[0])).toEqual(['✓ ≥ 0.4', '✗ ≥ 2']);
 });
 
@@ -62,7 +92,9 @@ test('start and memory are judged in absolute numbers and beside the bare progra
     memory: { postgres: 131, embedded: 330, bare: 300 },
   };
   const rows = tableOf({ start: { facts, cost } }).split('\n');
-  expect(rows).toContain('| on PostgreSQL, production | 1001 ms | 1000–1002 | ✗ ≤ 1000 ms | 131 MB ✗ ≤ 130 |');
+  expect(rows).toContain(
+    '| on PostgreSQL, production | 1001 ms | 1000–1002 | ✗ ≤ 1000 ms | 131 MB ✗ ≤ 130 |',
+  );
   expect(rows).toContain('| the embedded demo | 1500 ms | 1499–1501 | ✓ ×1.50 ≤ 1.5 | 330 MB ✓ ≤ 330 |');
   expect(rows).toContain('| a bare program on the same directory | 1000 ms | 999–1001 |  | 300 MB |');
 });
@@ -75,9 +107,13 @@ test('the list that is counted is judged beside the one that is not', () => {
     ratio: { median: 0.94, turns: [0.9, 0.94, 1] },
     processorRatio: { median: 1.02, turns: [1, 1.02, 1.1] },
   };
-  const rows = tableOf({ metrics: { facts, costs: [cost, { ...cost, connections: 1, ratio: { median: 0.95, turns: [0.95] } }] } }).split(
-    '\n',
+  const rows = tableOf({
+    metrics: { facts, costs: [cost, { ...cost, connections: 1, ratio: { median: 0.95, turns: [0.95] } }] },
+  }).split('\n');
+  expect(rows).toContain(
+    '| 16 | 94 | 100 | **0.94** | 0.90–1.00 | ✗ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |',
   );
-  expect(rows).toContain('| 16 | 94 | 100 | **0.94** | 0.90–1.00 | ✗ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |');
-  expect(rows).toContain('| 1 | 94 | 100 | **0.95** | 0.95–0.95 | ✓ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |');
+  expect(rows).toContain(
+    '| 1 | 94 | 100 | **0.95** | 0.95–0.95 | ✓ ≥ 0.95 | 12 ms | 11 ms | 1.02 ms | 1.00 ms | **1.02** | 1.00–1.10 |',
+  );
 });

@@ -16,7 +16,14 @@ import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
 import { liveTable } from './live-table.ts';
 
 export interface Results {
-  api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
+  api: {
+    facts: Facts;
+    options: Options;
+    rows: number;
+    alone: Comparisons;
+    beside: Comparisons;
+    afterBurst: Comparisons;
+  };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   metrics: { facts: Facts; costs: readonly MetricsCost[] };
   start: { facts: Facts; cost: StartCost };
@@ -34,14 +41,28 @@ export interface Results {
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, metrics, start, live, faults, weight, citus }: Partial<Results>): string {
+export function tableOf({
+  api,
+  plans,
+  metrics,
+  start,
+  live,
+  faults,
+  weight,
+  citus,
+}: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
     api && `${factLine(api.facts)} ${api.options.turns} turns of ${api.options.seconds} s each.`,
     api && compared('One business with 10,000 rows, alone', api.alone),
-    api && compared(`The same, with ${api.options.otherRows.toLocaleString('en')} rows of a hundred businesses beside it`, api.beside),
-    api && compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
+    api &&
+      compared(
+        `The same, with ${api.options.otherRows.toLocaleString('en')} rows of a hundred businesses beside it`,
+        api.beside,
+      ),
+    api &&
+      compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
     metrics && `## Metrics\n\n${factLine(metrics.facts)}\n\n${metricsTable(metrics.costs)}`,
@@ -54,7 +75,14 @@ export function tableOf({ api, plans, metrics, start, live, faults, weight, citu
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }
 
-function citusPart({ facts, businesses, bookingsEach, distributeSeconds, compared: all, multiShard }: Results['citus']): string {
+function citusPart({
+  facts,
+  businesses,
+  bookingsEach,
+  distributeSeconds,
+  compared: all,
+  multiShard,
+}: Results['citus']): string {
   const rows = (businesses * bookingsEach).toLocaleString('en');
   const size = `${rows} bookings of ${businesses.toLocaleString('en')} businesses, distributed in ${distributeSeconds.toFixed(0)} s.`;
   return `## Three nodes of Citus beside one PostgreSQL\n\n${factLine(facts)} ${size}\n\n${citusTable(all, multiShard)}`;
@@ -73,8 +101,12 @@ function compared(title: string, all: Comparisons, wanted = targets): string | u
 function planTable({ same, beside }: Results['plans']): string {
   const statements = [...beside.list, ...beside.search, ...beside.revenue];
   const unique = [...new Map(statements.map((one) => [`${one.statement}${one.plan.join()}`, one])).values()];
-  const verdict = same ? '✓ The plans are the same alone and beside the others.' : '✗ The plans differ; plans.json holds both.';
-  const shown = unique.map(({ statement, plan }) => `${statement}\n${plan.map((line) => `    ${line}`).join('\n')}`);
+  const verdict = same
+    ? '✓ The plans are the same alone and beside the others.'
+    : '✗ The plans differ; plans.json holds both.';
+  const shown = unique.map(
+    ({ statement, plan }) => `${statement}\n${plan.map((line) => `    ${line}`).join('\n')}`,
+  );
   return `## Plans\n\n${verdict} Beside them:\n\n\`\`\`\n${shown.join('\n\n')}\n\`\`\``;
 }
 

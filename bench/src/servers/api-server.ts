@@ -19,8 +19,15 @@ export const poolSize = 10;
 export const serverMain = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const unlimited = '1000000000';
 
-/** Starts the product in one process as in production, except for `settings` and for rate limits that a benchmark does not reach. */
-export async function startApiServer(cluster: Cluster, port: number, settings: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts the product in one process as in production, except for `settings` and for rate limits
+ * that a benchmark does not reach.
+ */
+export async function startApiServer(
+  cluster: Cluster,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
   const child = startNode(serverMain, {
     ...productionSettings(cluster, port, directory),
@@ -43,7 +50,11 @@ export async function startApiServer(cluster: Cluster, port: number, settings: R
 }
 
 /** The settings of a production server on PostgreSQL. */
-export function productionSettings(cluster: Cluster, port: number, directory: string): Record<string, string> {
+export function productionSettings(
+  cluster: Cluster,
+  port: number,
+  directory: string,
+): Record<string, string> {
   return {
     ...mallocSettings(),
     NODE_ENV: 'production',

@@ -4,8 +4,15 @@ import { poolSize, type RunningServer } from './api-server.ts';
 import { end, ready, startNode } from './node-process.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
-/** Starts the bare server in one process of the same Node, with as many connections, as a role without row security. */
-export async function startBareServer(cluster: Cluster, port: number, monthStart: LocalDate): Promise<RunningServer> {
+/**
+ * Starts the bare server in one process of the same Node, with as many connections, as a role
+ * without row security.
+ */
+export async function startBareServer(
+  cluster: Cluster,
+  port: number,
+  monthStart: LocalDate,
+): Promise<RunningServer> {
   const child = startNode(fileURLToPath(new URL('../bare/main.ts', import.meta.url)), {
     PORT: String(port),
     DATABASE_URL: cluster.adminUrl,

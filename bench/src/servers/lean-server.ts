@@ -4,7 +4,10 @@ import { poolSize, type RunningServer } from './api-server.ts';
 import { end, ready, startNode } from './node-process.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
-/** Starts the lean server on a migrated database, in one process of the same Node and with as many connections, as a role without row security. */
+/**
+ * Starts the lean server on a migrated database, in one process of the same Node and with as many
+ * connections, as a role without row security.
+ */
 export async function startLeanServer(cluster: Cluster, port: number): Promise<RunningServer> {
   await cluster.admin(createLeanTables);
   const child = startNode(fileURLToPath(new URL('../lean/main.ts', import.meta.url)), {

@@ -12,7 +12,10 @@ export function startNode(script: string, environment: Record<string, string>): 
   });
 }
 
-/** Waits until the server is ready. Rejects when its process ends first, such as on a port that is taken. */
+/**
+ * Waits until the server is ready. Rejects when its process ends first, such as on a port that is
+ * taken.
+ */
 export async function ready(child: ChildProcess, port: number): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the server on port ${port} ended by itself (${code})`);

@@ -1,8 +1,12 @@
-/** The first of the twelve ports of the benchmarks: 5481, or `BENCH_PORT`, so that two runs at the same time do not meet. */
+/**
+ * The first of the twelve ports of the benchmarks: 5481, or `BENCH_PORT`, so that two runs at the
+ * same time do not meet.
+ */
 const first = Number(process.env['BENCH_PORT'] ?? 5481);
 
 /**
- * The port of each server. The parts run one after another and share some; the sandbox takes the six ports after the server that uses it.
+ * The port of each server. The parts run one after another and share some; the sandbox takes the
+ * six ports after the server that uses it.
  */
 export const ports = {
   api: first,

@@ -7,7 +7,10 @@ import { startPostgres } from '../../../scripts/postgres.mjs';
 
 /** A private PostgreSQL with one empty database, which ends with this process. */
 export interface Cluster {
-  /** URL of the superuser, who fills the database, reads query plans, and serves the bare server without row security. */
+  /**
+   * URL of the superuser, who fills the database, reads query plans, and serves the bare server
+   * without row security.
+   */
   readonly adminUrl: string;
   /** URL of the role that owns the tables. */
   readonly ownerUrl: string;
@@ -26,7 +29,9 @@ export interface CitusCluster extends Cluster {
 }
 
 const name = 'samay_bench';
-const distributeCommand = fileURLToPath(new URL('../../../server/src/commands/distribute.ts', import.meta.url));
+const distributeCommand = fileURLToPath(
+  new URL('../../../server/src/commands/distribute.ts', import.meta.url),
+);
 
 export async function openCluster(): Promise<Cluster> {
   const server = await startPostgres({ own: true });
@@ -39,21 +44,31 @@ export async function openCitusCluster(): Promise<CitusCluster> {
   const { urls, reason, stop } = await startCitus({ own: true, isDurable: true });
   const [coordinator, ...workers] = urls ?? [];
   if (coordinator === undefined) throw new Error(`the measurements need Citus: ${reason}`);
-  for (const url of workers) await withClient(url, (client) => client.query(`create database ${name} owner samay_owner`));
+  for (const url of workers)
+    await withClient(url, (client) => client.query(`create database ${name} owner samay_owner`));
   const cluster = await clusterAt(coordinator, stop);
   return { ...cluster, distribute: () => distribute(cluster, [coordinator, ...workers]) };
 }
 
 async function distribute(cluster: Cluster, superusers: readonly string[]): Promise<void> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: cluster.loginUrl, MIGRATION_DATABASE_URL: cluster.ownerUrl };
-  await promisify(execFile)(process.execPath, [distributeCommand, ...superusers], { env, maxBuffer: 16 * 1024 * 1024 });
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: cluster.loginUrl,
+    MIGRATION_DATABASE_URL: cluster.ownerUrl,
+  };
+  await promisify(execFile)(process.execPath, [distributeCommand, ...superusers], {
+    env,
+    maxBuffer: 16 * 1024 * 1024,
+  });
 }
 
 async function clusterAt(superuser: string, stop: () => Promise<void>): Promise<Cluster> {
   const cluster = new URL(superuser);
   await withClient(cluster.href, (client) => client.query(`create database ${name} owner samay_owner`));
   const adminUrl = addressOf(cluster, cluster.username);
-  const { rows } = await withClient(adminUrl, (client) => client.query<{ server_version: string }>('show server_version'));
+  const { rows } = await withClient(adminUrl, (client) =>
+    client.query<{ server_version: string }>('show server_version'),
+  );
   return {
     adminUrl,
     ownerUrl: addressOf(cluster, 'samay_owner'),

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 
 /*
- * The lower bound of the embedded start: opens the same directory with PGlite alone and answers each request from it.
- * Settings: PORT, DATA_DIR.
+ * The lower bound of the embedded start: opens the same directory with PGlite alone and answers
+ * each request from it. Settings: PORT, DATA_DIR.
  */
 const database = await PGlite.create(`${process.env['DATA_DIR']}/database`);
 

@@ -6,18 +6,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds between two attempts: a refused connection costs next to nothing. */
 const every = 2;
 
-/** Milliseconds from the start of a server's process to its first page, the whole of it. Rejects when the process ends first. */
-export async function firstAnswer(start: () => ChildProcess, port: number): Promise<{ child: ChildProcess; milliseconds: number }> {
+/**
+ * Milliseconds from the start of a server's process to its first page, the whole of it. Rejects
+ * when the process ends first.
+ */
+export async function firstAnswer(
+  start: () => ChildProcess,
+  port: number,
+): Promise<{ child: ChildProcess; milliseconds: number }> {
   const began = performance.now();
   const child = start();
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`the server on port ${port} ended by itself (${child.exitCode})`);
+    if (child.exitCode !== null)
+      throw new Error(`the server on port ${port} ended by itself (${child.exitCode})`);
     await sleep(every);
   }
   return { child, milliseconds: performance.now() - began };
 }
 
-/** Whether `/` is answered with 200. A server that listens is waited for, however long its answer takes. */
+/**
+ * Whether `/` is answered with 200. A server that listens is waited for, however long its answer
+ * takes.
+ */
 async function answers(port: number): Promise<boolean> {
   const asked = request({ host: '127.0.0.1', port, path: '/', agent: false });
   try {

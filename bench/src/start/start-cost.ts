@@ -4,7 +4,10 @@ import { end } from '../servers/node-process.ts';
 import { firstAnswer } from './first-answer.ts';
 import { settledMemory } from './resident-memory.ts';
 
-/** The product on a migrated PostgreSQL, the demo on its filled directory, and the bare program on the same directory. */
+/**
+ * The product on a migrated PostgreSQL, the demo on its filled directory, and the bare program on
+ * the same directory.
+ */
 export type Program = 'postgres' | 'embedded' | 'bare';
 
 /** How to start each program, and where it answers. */
@@ -12,23 +15,30 @@ export type Programs = Readonly<Record<Program, { readonly port: number; start()
 
 export interface StartCost {
   /** Median of the milliseconds from start to first answer, and of each turn. */
-  readonly milliseconds: Readonly<Record<Program, { readonly median: number; readonly turns: readonly number[] }>>;
+  readonly milliseconds: Readonly<
+    Record<Program, { readonly median: number; readonly turns: readonly number[] }>
+  >;
   /** The embedded start divided by the bare program's. */
   readonly embeddedToBare: Ratio;
   /** Resident memory in MB after start and first page, settled. */
   readonly memory: Readonly<Record<Program, number>>;
 }
 
-/** Starts each program in turns, A B C A B C …, after a start of each that migrates, fills the demo and compiles; then reads the memory of each. */
+/**
+ * Starts each program in turns, A B C A B C …, after a start of each that migrates, fills the demo
+ * and compiles; then reads the memory of each.
+ */
 export async function measureStart(programs: Programs, { turns }: { turns: number }): Promise<StartCost> {
   const names = Object.keys(programs) as Program[];
   const milliseconds: Record<Program, number[]> = { postgres: [], embedded: [], bare: [] };
   for (const name of names) await started(programs[name], async () => undefined);
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const name of names) milliseconds[name].push(await started(programs[name], async ({ milliseconds: taken }) => taken));
+    for (const name of names)
+      milliseconds[name].push(await started(programs[name], async ({ milliseconds: taken }) => taken));
   }
   const memory: Record<Program, number> = { postgres: Number.NaN, embedded: Number.NaN, bare: Number.NaN };
-  for (const name of names) memory[name] = await started(programs[name], ({ child }) => settledMemory(child.pid ?? 0));
+  for (const name of names)
+    memory[name] = await started(programs[name], ({ child }) => settledMemory(child.pid ?? 0));
   const of = (name: Program) => ({ median: median(milliseconds[name]), turns: milliseconds[name] });
   return {
     milliseconds: { postgres: of('postgres'), embedded: of('embedded'), bare: of('bare') },

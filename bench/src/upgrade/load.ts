@@ -11,8 +11,16 @@ export interface Seen {
   longestWaitMs: number;
 }
 
-/** Books and moves as servers of the last release do, and looks for waits every 20 ms, until it is stopped. */
-export function startLoad(loginUrl: string, adminUrl: string, tenantIds: readonly string[], writers = 4): { stop(): Promise<Seen> } {
+/**
+ * Books and moves as servers of the last release do, and looks for waits every 20 ms, until it is
+ * stopped.
+ */
+export function startLoad(
+  loginUrl: string,
+  adminUrl: string,
+  tenantIds: readonly string[],
+  writers = 4,
+): { stop(): Promise<Seen> } {
   const seen: Seen = { bookings: 0, failures: [], longestMs: 0, longestWaitMs: 0 };
   const state = { isRunning: true };
   const running = [...Array.from({ length: writers }, () => write()), watch()];

@@ -13,8 +13,8 @@ import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 import { startLoad } from './load.ts';
 
 /*
- * node bench/src/upgrade/main.ts [bookings]
- * By hand: a million bookings from before time had tables, upgraded beside writers of the last release. The upgrading process is killed at twenty
+ * node bench/src/upgrade/main.ts [bookings] By hand: a million bookings from before time had
+ * tables, upgraded beside writers of the last release. The upgrading process is killed at twenty
  * places and resumed. Prints how long it took, the longest wait for a lock, and the counts.
  */
 const bookings = Number(process.argv[2] ?? 1_000_000);
@@ -28,7 +28,8 @@ try {
   await migrateUntil('0058');
   const tenantIds = await cluster.admin(async (client) => {
     const ids: string[] = [];
-    for (let place = 0; place < businesses; place += 1) ids.push((await addTenant(client, `business-${place}`, 'none')).id);
+    for (let place = 0; place < businesses; place += 1)
+      ids.push((await addTenant(client, `business-${place}`, 'none')).id);
     await addBookings(client, ids, bookings / businesses, daysAhead);
     return ids;
   });
@@ -41,7 +42,13 @@ try {
   await wait(2_000);
   const seen = await load.stop();
   console.log(
-    JSON.stringify({ seconds: Math.round(seconds), killed, ...seen, failures: seen.failures.slice(0, 3), failed: seen.failures.length }),
+    JSON.stringify({
+      seconds: Math.round(seconds),
+      killed,
+      ...seen,
+      failures: seen.failures.slice(0, 3),
+      failed: seen.failures.length,
+    }),
   );
   console.log(JSON.stringify(await countsOf(cluster)));
 } finally {
@@ -52,7 +59,8 @@ try {
 async function migrateUntil(before: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'samay-upgrade-'));
   const own = fileURLToPath(new URL('../../../server/migrations', import.meta.url));
-  for (const { name } of readMigrations().filter((each) => each.name < before)) copyFileSync(join(own, name), join(folder, name));
+  for (const { name } of readMigrations().filter((each) => each.name < before))
+    copyFileSync(join(own, name), join(folder, name));
   const database = await openPostgres({ url: cluster.loginUrl, poolSize: 1 });
   await migrate(database, { url: cluster.ownerUrl, folder });
   await database.close();
@@ -74,7 +82,10 @@ async function upgrade(): Promise<number> {
   }
 }
 
-/** Each coming booking of a known doctor has one claim, and no other booking of before has one; ordinary claims of a unit do not overlap. */
+/**
+ * Each coming booking of a known doctor has one claim, and no other booking of before has one;
+ * ordinary claims of a unit do not overlap.
+ */
 async function countsOf({ admin }: Cluster): Promise<unknown> {
   return admin(async (client) => {
     const { rows } = await client.query(`select

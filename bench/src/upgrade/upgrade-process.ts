@@ -4,7 +4,8 @@ import { dataMoves } from '../../../server/src/scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../server/src/scheduled-jobs/move-data.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// What a new server does of an upgrade, in a process that can be killed: the migrations, and the moves of data every two seconds.
+// What a new server does of an upgrade, in a process that can be killed: the migrations, and the
+// moves of data every two seconds.
 
 const { LOGIN_URL = '', OWNER_URL = '' } = process.env;
 const database = await openPostgres({ url: LOGIN_URL, poolSize: 4 });
@@ -27,7 +28,9 @@ async function isFinished(): Promise<boolean> {
 
 while (!(await isFinished())) {
   // A step gives way to a request, and is taken again.
-  await moveData({ database, clock: () => new Date() }, dataMoves).catch((error: unknown) => console.log(String(error)));
+  await moveData({ database, clock: () => new Date() }, dataMoves).catch((error: unknown) =>
+    console.log(String(error)),
+  );
   await wait(2_000);
 }
 await database.close();

@@ -9,7 +9,10 @@ import { installBrowser } from '../../../scripts/browser.mjs';
 /** Downloads a browser where the machine has none. */
 const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright-core/package.json')));
 
-/** Starts the tests' browser with an empty profile. Lighthouse connects to it through the debugging port. */
+/**
+ * Starts the tests' browser with an empty profile. Lighthouse connects to it through the debugging
+ * port.
+ */
 export async function withBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'samay-bench-browser-'));
   const executablePath = await installBrowser(process.execPath, playwright);

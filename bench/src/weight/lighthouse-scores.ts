@@ -3,13 +3,15 @@ import { ports } from '../servers/ports.ts';
 import type { Scores } from './page-weight.ts';
 
 /**
- * Returns Lighthouse's scores of a page on its simulated slow phone, in the current browser session: the median of the performance, and the worst of
- * all turns for the rest, because only performance depends on the load of the machine.
+ * Returns Lighthouse's scores of a page on its simulated slow phone, in the current browser
+ * session: the median of the performance, and the worst of all turns for the rest, because only
+ * performance depends on the load of the machine.
  */
 export async function scoresOf(address: string, turns: number): Promise<Scores> {
   const all: Scores[] = [];
   for (let turn = 0; turn < turns; turn += 1) all.push(await scoresOnce(address));
-  const worst = (name: 'accessibility' | 'bestPractices' | 'seo') => Math.min(...all.map((scores) => scores[name]));
+  const worst = (name: 'accessibility' | 'bestPractices' | 'seo') =>
+    Math.min(...all.map((scores) => scores[name]));
   const performances = all.map(({ performance }) => performance).toSorted((a, b) => a - b);
   return {
     performance: performances[Math.floor(turns / 2)] ?? 0,
@@ -29,7 +31,8 @@ async function scoresOnce(address: string): Promise<Scores> {
     disableStorageReset: true,
   });
   const failure = result?.lhr.runtimeError;
-  if (!result || failure) throw new Error(`Lighthouse could not measure ${address}: ${failure?.message ?? 'no result'}`);
+  if (!result || failure)
+    throw new Error(`Lighthouse could not measure ${address}: ${failure?.message ?? 'no result'}`);
   const score = (name: string) => Math.round(100 * (result.lhr.categories[name]?.score ?? 0));
   return {
     performance: score('performance'),

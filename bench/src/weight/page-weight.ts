@@ -45,21 +45,30 @@ export async function weigh(
   const { loaded, allLoaded } = await recordLoads(context, page);
   await page.goto(address);
   await untilUsable(page);
-  // The requests made so far belong to the page and will finish. The stream of live changes would not.
+  // The requests made so far belong to the page and will finish. The stream of live changes would
+  // not.
   await allLoaded();
   await page.close();
-  const bytesOf = (kind: Loaded['kind']) => loaded.filter((file) => file.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
+  const bytesOf = (kind: Loaded['kind']) =>
+    loaded.filter((file) => file.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     javascript: bytesOf('Script'),
     css: bytesOf('Stylesheet'),
     requests: loaded.length,
-    files: Object.fromEntries(loaded.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => [file, bytes])),
+    files: Object.fromEntries(
+      loaded.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => [file, bytes]),
+    ),
     isBrotli: loaded.every(({ encoding }) => encoding === 'br'),
   };
 }
 
-/** Records the scripts and style sheets that are loaded, with the compressed size of their bodies. */
-async function recordLoads(context: BrowserContext, page: Page): Promise<{ loaded: Loaded[]; allLoaded: () => Promise<void> }> {
+/**
+ * Records the scripts and style sheets that are loaded, with the compressed size of their bodies.
+ */
+async function recordLoads(
+  context: BrowserContext,
+  page: Page,
+): Promise<{ loaded: Loaded[]; allLoaded: () => Promise<void> }> {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
@@ -67,7 +76,9 @@ async function recordLoads(context: BrowserContext, page: Page): Promise<{ loade
   const loaded: Loaded[] = [];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type !== 'Script' && type !== 'Stylesheet') return;
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? 'none';
+    const encoding =
+      Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ??
+      'none';
     begun.set(requestId, { kind: type, encoding, bytes: 0, file: new URL(response.url).pathname });
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {

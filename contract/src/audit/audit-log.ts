@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
-/** The subjects of audited actions, for the filter above the log. An action that begins with another word does not compile. */
+/**
+ * The subjects of audited actions, for the filter above the log. An action that begins with another
+ * word does not compile.
+ */
 export const auditNouns = {
   appointment: 'Bookings',
   prescription: 'Prescriptions',
@@ -47,7 +50,10 @@ export type AuditAction = `${keyof typeof auditNouns}.${string}`;
 export const AuditLine = z.strictObject({
   id: Id,
   at: Instant,
-  /** Null for an action without a signed-in user, such as a failed sign-in; `name` is null once the person is erased. */
+  /**
+   * Null for an action without a signed-in user, such as a failed sign-in; `name` is null once the
+   * person is erased.
+   */
   actor: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
   /** `noun.verb`, such as `appointment.cancelled`. */
   action: z.string(),

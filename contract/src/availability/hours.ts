@@ -8,11 +8,17 @@ import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 /** ISO: 1 is Monday, 7 is Sunday. */
 export const Weekday = z.int().min(1).max(7);
 
-/** Hours of one weekday. Where it closes before it opens it passes midnight; equal times are the whole day. */
+/**
+ * Hours of one weekday. Where it closes before it opens it passes midnight; equal times are the
+ * whole day.
+ */
 export const WeeklyHours = z.strictObject({ weekday: Weekday, opens: LocalTime, closes: LocalTime });
 export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
-/** From an instant to an instant, of one resource or, with null, of the business. Date and time are India's. */
+/**
+ * From an instant to an instant, of one resource or, with null, of the business. Date and time are
+ * India's.
+ */
 export const HourException = z.strictObject({
   id: Id,
   kind: z.enum(['closure', 'extra_hours']),
@@ -38,7 +44,8 @@ export const getHours = endpoint({
   path: '/api/hours',
   access: 'appointments.read',
   conditional: true,
-  summary: "The business's weekly hours and each resource's own, with the closures and extra hours of a range of days.",
+  summary:
+    "The business's weekly hours and each resource's own, with the closures and extra hours of a range of days.",
   query: daysOfHours,
   reply: OpeningHours,
 });
@@ -70,7 +77,8 @@ export const addHourException = endpoint({
   method: 'POST',
   path: '/api/hours/exceptions',
   access: 'hours.write',
-  summary: 'A closure or extra hours. Bookings within a closure stay, and are listed. A doctor may add their own.',
+  summary:
+    'A closure or extra hours. Bookings within a closure stay, and are listed. A doctor may add their own.',
   body: z.strictObject({
     kind: z.enum(['closure', 'extra_hours']),
     resourceId: Id.nullable(),

@@ -23,5 +23,11 @@ it('names a part with its court where there are several, and alone where there i
 
 it('names parts of an archived court with it, as earlier bookings are of them, and those of the only one left alone', () => {
   const archived = ground('Old', '2026-11-01T00:00:00.000Z');
-  expect(namesOf(ground('Ground 1'), archived).slice(1)).toEqual(['Half A', 'Half B', 'Old', 'Half A (Old)', 'Half B (Old)']);
+  expect(namesOf(ground('Ground 1'), archived).slice(1)).toEqual([
+    'Half A',
+    'Half B',
+    'Old',
+    'Half A (Old)',
+    'Half B (Old)',
+  ]);
 });

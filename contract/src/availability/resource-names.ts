@@ -6,12 +6,17 @@ interface Whole {
   readonly parts: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The name of each doctor, court and part by its id, archived ones too. A part is named with its court where that is not the only one: `Half A (Ground 1)`. */
+/**
+ * The name of each doctor, court and part by its id, archived ones too. A part is named with its
+ * court where that is not the only one: `Half A (Ground 1)`.
+ */
 export function resourceNames(wholes: readonly Whole[]): Map<string, string> {
   const open = wholes.filter(({ archivedAt }) => archivedAt === null);
   const names = wholes.flatMap((whole) => {
     const isOnly = open.length === 1 && open[0] === whole;
-    return [whole, ...whole.parts].map(({ id, name }) => [id, id === whole.id || isOnly ? name : `${name} (${whole.name})`] as const);
+    return [whole, ...whole.parts].map(
+      ({ id, name }) => [id, id === whole.id || isOnly ? name : `${name} (${whole.name})`] as const,
+    );
   });
   return new Map(names);
 }

@@ -4,13 +4,27 @@ import { Id, requiredMailedLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { WeeklyHours } from './hours.ts';
 
-export const resourceColours = ['teal', 'blue', 'violet', 'pink', 'orange', 'green', 'cyan', 'grape', 'lime', 'red'] as const;
+export const resourceColours = [
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+  'orange',
+  'green',
+  'cyan',
+  'grape',
+  'lime',
+  'red',
+] as const;
 
 /** A part of a court, such as one half of it. It has no parts of its own. */
 export const Part = z.strictObject({ id: Id, name: z.string(), archivedAt: Instant.nullable() });
 export type Part = z.infer<typeof Part>;
 
-/** What a booking occupies: a practitioner (doctor type) or a court (turf). A booking of a whole occupies all of its parts. */
+/**
+ * What a booking occupies: a practitioner (doctor type) or a court (turf). A booking of a whole
+ * occupies all of its parts.
+ */
 export const Resource = z.strictObject({
   id: Id,
   kind: z.enum(['practitioner', 'court']),
@@ -45,7 +59,8 @@ export const addResource = endpoint({
   method: 'POST',
   path: '/api/resources',
   access: 'resources.write',
-  summary: 'Add a doctor or a court, or a part of a court. Parts of a court with future bookings are refused where these would overlap.',
+  summary:
+    'Add a doctor or a court, or a part of a court. Parts of a court with future bookings are refused where these would overlap.',
   body: z.strictObject({
     name: ResourceName,
     colour: z.enum(resourceColours).optional(),
@@ -61,9 +76,14 @@ export const changeResource = endpoint({
   method: 'PATCH',
   path: '/api/resources/:id',
   access: 'resources.write',
-  summary: 'Rename a doctor, court or part, or change colour or member. A new name of a doctor is the text of its future bookings.',
+  summary:
+    'Rename a doctor, court or part, or change colour or member. A new name of a doctor is the text of its future bookings.',
   params,
-  body: z.strictObject({ name: ResourceName.optional(), colour: z.enum(resourceColours).optional(), memberId: Id.nullish() }),
+  body: z.strictObject({
+    name: ResourceName.optional(),
+    colour: z.enum(resourceColours).optional(),
+    memberId: Id.nullish(),
+  }),
   reply: Resource,
 });
 
@@ -80,7 +100,8 @@ export const addPart = endpoint({
   method: 'POST',
   path: '/api/resources/:id/parts',
   access: 'resources.write',
-  summary: 'Add a part to a court. Future bookings of the whole occupy it too; refused with the bookings that collide.',
+  summary:
+    'Add a part to a court. Future bookings of the whole occupy it too; refused with the bookings that collide.',
   params,
   body: z.strictObject({ name: ResourceName }),
   reply: Resource,

@@ -14,7 +14,10 @@ export const Duration = z
 
 const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
 
-/** A price where resource, weekday and start match. From is included, to is not; a range that ends before it starts passes midnight. */
+/**
+ * A price where resource, weekday and start match. From is included, to is not; a range that ends
+ * before it starts passes midnight.
+ */
 export const PriceRule = z.strictObject({
   /** Null for every resource. */
   resourceId: Id.nullable(),
@@ -63,7 +66,8 @@ export const listServices = endpoint({
   path: '/api/services',
   access: 'appointments.read',
   conditional: true,
-  summary: 'The services in their order, with prices. The first is the one that is meant where none is named. Archived ones are last.',
+  summary:
+    'The services in their order, with prices. The first is the one that is meant where none is named. Archived ones are last.',
   reply: Services,
 });
 
@@ -121,7 +125,10 @@ export interface PricedStart {
   readonly time: LocalTime;
 }
 
-/** The price of a service at a start, in paise: that of the last rule that matches, else the service's own; null without any. */
+/**
+ * The price of a service at a start, in paise: that of the last rule that matches, else the
+ * service's own; null without any.
+ */
 export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: PricedStart): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
 }

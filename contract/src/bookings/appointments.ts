@@ -32,7 +32,10 @@ export const Prescription = z.strictObject({
 });
 export type Prescription = z.infer<typeof Prescription>;
 
-/** A booking: an appointment of a patient (doctor type) or a booking of a customer (turf). Money in paise, date and time in India. */
+/**
+ * A booking: an appointment of a patient (doctor type) or a booking of a customer (turf). Money in
+ * paise, date and time in India.
+ */
 export const Appointment = z.strictObject({
   id: Id,
   reference: z.string(),
@@ -44,7 +47,10 @@ export const Appointment = z.strictObject({
   patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
-  /** The doctor, court or part that it occupies; null where the doctor's name matches none, and for bookings of before. */
+  /**
+   * The doctor, court or part that it occupies; null where the doctor's name matches none, and for
+   * bookings of before.
+   */
   resourceId: Id.nullable(),
   resourceName: z.string().nullable(),
   serviceId: Id.nullable(),
@@ -63,7 +69,10 @@ export const Appointment = z.strictObject({
   seriesId: Id.nullable(),
   status: Status,
   amount: Paise.nullable(),
-  /** What is still to be taken: price less amount, never below 0; null where no price is known or nothing is owed by its status. */
+  /**
+   * What is still to be taken: price less amount, never below 0; null where no price is known or
+   * nothing is owed by its status.
+   */
   due: Paise.nullable(),
   currency: z.literal('INR'),
   paymentMethod: PaymentMethod.nullable(),
@@ -93,7 +102,10 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 const PersonName = requiredMailedLine(120, 'Please enter a name');
 
-/** The person of a booking. The email may be missing where there is a contact number; see `isReachable`. */
+/**
+ * The person of a booking. The email may be missing where there is a contact number; see
+ * `isReachable`.
+ */
 export const PersonDetails = z.strictObject({
   personName: PersonName,
   personEmail: EmailAddress.nullable(),
@@ -101,10 +113,16 @@ export const PersonDetails = z.strictObject({
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
-/** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
+/**
+ * The fields of a booking that may be changed at any time: names have typos, and people pay after
+ * the visit.
+ */
 export const Corrections = PaymentDetails.extend(PersonDetails.shape)
   .extend({
-    /** The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so that no payment is taken twice or lost. */
+    /**
+     * The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so
+     * that no payment is taken twice or lost.
+     */
     amountBefore: Paise.nullable(),
   })
   .partial();
@@ -135,7 +153,10 @@ export function isReachable({ personEmail, personContact }: Reach): boolean {
   return Boolean(personEmail) || Boolean(personContact);
 }
 
-/** The error of a person without both, at the email. It is reported beside the errors of other fields. */
+/**
+ * The error of a person without both, at the email. It is reported beside the errors of other
+ * fields.
+ */
 export const unreachable = {
   path: ['personEmail'],
   error: invalidEmail,
@@ -156,8 +177,9 @@ const NewBooking = z.strictObject({
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
   /**
-   * Is here now, without a booking: arrived when created, at the server's date and time instead of those given. At a clinic it claims nothing, and is
-   * never refused as taken. At a turf it lasts until the service's end or the next booking: the reply's `duration` is what it got.
+   * Is here now, without a booking: arrived when created, at the server's date and time instead of
+   * those given. At a clinic it claims nothing, and is never refused as taken. At a turf it lasts
+   * until the service's end or the next booking: the reply's `duration` is what it got.
    */
   walkIn: z.boolean().optional(),
 });
@@ -175,17 +197,26 @@ export const mostOwed = 1_000;
 /** Of one doctor's or court's bookings each status is counted up to this number. */
 export const mostCounted = 1_000;
 
-/** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
+/**
+ * A page of the list, the counts of its filters (of the search, over all pages), and the usage of
+ * the plan.
+ */
 export const AppointmentPage = z.strictObject({
   items: z.array(Appointment),
   /** Cursors to the rows after and before this page in list order; null at either end. */
   next: z.string().nullable(),
   previous: z.string().nullable(),
   counts: Counts,
-  /** Where each status is counted up to a number only: one that has reached it has that many bookings or more. */
+  /**
+   * Where each status is counted up to a number only: one that has reached it has that many
+   * bookings or more.
+   */
   countsUpTo: z.int().optional(),
   usage: Usage,
-  /** Where only what is due is listed: what these bookings owe, without regard to the search and to the status. */
+  /**
+   * Where only what is due is listed: what these bookings owe, without regard to the search and to
+   * the status.
+   */
   owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
@@ -204,21 +235,34 @@ export const listAppointments = endpoint({
       .strictObject({
         search: Search.optional(),
         status: StatusFilter.default('all'),
-        /** Only scheduled and completed bookings up to today of which less than the price was taken. */
+        /**
+         * Only scheduled and completed bookings up to today of which less than the price was taken.
+         */
         due: z.literal('yes').optional(),
-        /** Only the bookings of this doctor or court: of a court with those of its parts, of a part with those of its whole. The counts are theirs. */
+        /**
+         * Only the bookings of this doctor or court: of a court with those of its parts, of a part
+         * with those of its whole. The counts are theirs.
+         */
         resource: Id.optional(),
-        /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
+        /**
+         * Start at this day instead of the top; if no rows follow, with the last rows before it.
+         */
         from: LocalDate.optional(),
         /** Only the bookings of these days, both included, and their counts. */
         since: LocalDate.optional(),
         until: LocalDate.optional(),
-        /** Only those that occupy a doctor or a court which is not archived, at some time of `since` to `until`, also where they began the evening before. */
+        /**
+         * Only those that occupy a doctor or a court which is not archived, at some time of `since`
+         * to `until`, also where they began the evening before.
+         */
         occupies: z.literal('yes').optional(),
         cursor: z.string().max(300).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(50),
       })
-      .refine(({ occupies, since }) => !occupies || since !== undefined, { path: ['since'], error: 'Please choose days' }),
+      .refine(({ occupies, since }) => !occupies || since !== undefined, {
+        path: ['since'],
+        error: 'Please choose days',
+      }),
   ),
   reply: AppointmentPage,
 });
@@ -237,7 +281,8 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',
   access: 'appointments.write',
-  summary: 'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date, or its time is taken.',
+  summary:
+    'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date, or its time is taken.',
   body: NewAppointment,
   reply: Appointment,
   status: 201,
@@ -289,7 +334,11 @@ export const reopenAppointmentAt = endpoint({
 });
 export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
 export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival. Rejected for a walk-in.');
-export const startVisit = transition('PUT', 'start', 'Note that the consultation or the game has begun. The person has arrived, too.');
+export const startVisit = transition(
+  'PUT',
+  'start',
+  'Note that the consultation or the game has begun. The person has arrived, too.',
+);
 export const undoStart = transition('DELETE', 'start', 'Undo the start. The arrival stays.');
 
 export const uploadPrescription = endpoint({
@@ -332,7 +381,10 @@ export const warnAppointment = endpoint({
   }),
   reply: z.strictObject({
     warnings: z.array(z.string()),
-    /** Present if the limit is reached in the billing cycle of this date: a booking would be rejected with `plan.limit_reached`. */
+    /**
+     * Present if the limit is reached in the billing cycle of this date: a booking would be
+     * rejected with `plan.limit_reached`.
+     */
     isFull: z.literal(true).optional(),
   }),
 });
@@ -346,5 +398,12 @@ export const listDoctors = endpoint({
 });
 
 function transition(method: 'POST' | 'PUT' | 'DELETE', noun: string, summary: string) {
-  return endpoint({ method, path: `/api/appointments/:id/${noun}`, access: 'appointments.write', summary, params, reply: Appointment });
+  return endpoint({
+    method,
+    path: `/api/appointments/:id/${noun}`,
+    access: 'appointments.write',
+    summary,
+    params,
+    reply: Appointment,
+  });
 }

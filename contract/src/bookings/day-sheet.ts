@@ -18,7 +18,10 @@ export const DaySheetRow = Appointment.pick({
 });
 export type DaySheetRow = z.infer<typeof DaySheetRow>;
 
-/** The bookings of a day on one sheet, for printing and for reading offline: by time, without those that the plan hides. */
+/**
+ * The bookings of a day on one sheet, for printing and for reading offline: by time, without those
+ * that the plan hides.
+ */
 export const DaySheet = z.strictObject({
   date: LocalDate,
   /** When the server read it. */
@@ -33,7 +36,8 @@ export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/day-sheet',
   access: 'appointments.read',
-  summary: 'The bookings of a day on one sheet, for printing and for reading offline, without those that the plan hides.',
+  summary:
+    'The bookings of a day on one sheet, for printing and for reading offline, without those that the plan hides.',
   query: z.strictObject({ date: LocalDate }),
   reply: DaySheet,
 });

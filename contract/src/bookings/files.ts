@@ -10,7 +10,8 @@ export const openFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   access: 'public',
-  summary: 'Download a private file by a signed link. The signature, the session cookie and the permission are checked.',
+  summary:
+    'Download a private file by a signed link. The signature, the session cookie and the permission are checked.',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({
     /** Unix seconds. */

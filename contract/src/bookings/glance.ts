@@ -5,7 +5,10 @@ import { Id } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
 import { Owed } from './appointments.ts';
 
-/** The days that are compared: today, this calendar month up to today, and the same days of the last month. */
+/**
+ * The days that are compared: today, this calendar month up to today, and the same days of the last
+ * month.
+ */
 export type GlancePeriod = 'today' | 'month' | 'before';
 
 function each<Of extends z.ZodType>(of: Of) {
@@ -16,8 +19,8 @@ function each<Of extends z.ZodType>(of: Of) {
 const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
 
 /**
- * How a business does, for its owner. Taken is revenue: it counts what the plan hides, as open time that is sold does; dues, no-shows and new people
- * are those of the lists that show them.
+ * How a business does, for its owner. Taken is revenue: it counts what the plan hides, as open time
+ * that is sold does; dues, no-shows and new people are those of the lists that show them.
  */
 export const Glance = z.strictObject({
   /** The same days of the last month end with that month where it is shorter. */
@@ -27,13 +30,19 @@ export const Glance = z.strictObject({
   methods: z.array(z.strictObject({ method: PaymentMethod, taken: each(Sum) })),
   /** By doctor or court, in their order; without one last. */
   resources: z.array(z.strictObject({ id: Id.nullable(), name: z.string().nullable(), taken: each(Sum) })),
-  /** What is taken on each day of this month up to today and of the whole last month, in paise; days without any are absent. */
+  /**
+   * What is taken on each day of this month up to today and of the whole last month, in paise; days
+   * without any are absent.
+   */
   byDay: z.array(z.strictObject({ date: LocalDate, total: z.int() })),
   due: each(Owed),
   noShows: each(z.int()),
   /** Whose first booking that is scheduled or completed is of these days. */
   newPeople: each(z.int()),
-  /** Minutes of open time of the doctors or courts, those of them that are occupied, and by how many bookings. */
+  /**
+   * Minutes of open time of the doctors or courts, those of them that are occupied, and by how many
+   * bookings.
+   */
   sold: each(z.strictObject({ open: z.int(), occupied: z.int(), bookings: z.int() })),
   /** How many bookings of the cycle the plan hides. */
   hidden: z.int(),
@@ -45,6 +54,7 @@ export const getGlance = endpoint({
   path: '/api/glance',
   access: 'revenue.read',
   conditional: true,
-  summary: 'Today, this calendar month and the same days of the last: taken, due, no-shows, new people and open time that is sold.',
+  summary:
+    'Today, this calendar month and the same days of the last: taken, due, no-shows, new people and open time that is sold.',
   reply: Glance,
 });

@@ -8,8 +8,9 @@ import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
 
 /**
- * A person found in the bookings: a patient, or a customer of a turf. Identified by telephone number, or without one by email, and by name:
- * a family often shares one number. Counts exclude bookings that the plan hides.
+ * A person found in the bookings: a patient, or a customer of a turf. Identified by telephone
+ * number, or without one by email, and by name: a family often shares one number. Counts exclude
+ * bookings that the plan hides.
  */
 export const Patient = z.strictObject({
   id: Id,
@@ -74,7 +75,10 @@ export const listPatients = endpoint({
   query: checkDays(
     z.strictObject({
       search: line(100).optional(),
-      /** Only who came for the first time on these days, both included: whose first scheduled or completed booking is dated then. */
+      /**
+       * Only who came for the first time on these days, both included: whose first scheduled or
+       * completed booking is dated then.
+       */
       since: LocalDate.optional(),
       until: LocalDate.optional(),
       cursor,
@@ -89,7 +93,8 @@ export const getPatient = endpoint({
   path: '/api/patients/:id',
   access: 'patients.read',
   conditional: true,
-  summary: 'One patient, with the sums of their bookings. The id of a merged one gives the person they were merged into.',
+  summary:
+    'One patient, with the sums of their bookings. The id of a merged one gives the person they were merged into.',
   params,
   reply: PatientDetails,
 });

@@ -36,8 +36,11 @@ export const lookUpPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   access: 'appointments.write',
-  summary: 'At most 8 people by at least 3 digits of their number or letters of their name, those found by their number first.',
-  query: z.strictObject({ search: line(60).min(fewestSearched, `At least ${fewestSearched} characters, please`) }),
+  summary:
+    'At most 8 people by at least 3 digits of their number or letters of their name, those found by their number first.',
+  query: z.strictObject({
+    search: line(60).min(fewestSearched, `At least ${fewestSearched} characters, please`),
+  }),
   reply: z.strictObject({ items: z.array(FoundPerson) }),
 });
 
@@ -45,7 +48,8 @@ export const correctPerson = endpoint({
   method: 'PATCH',
   path: '/api/patients/:id',
   access: 'people.write',
-  summary: 'Correct name, email or contact of a person and of the bookings that name them. Rejected where that is another person.',
+  summary:
+    'Correct name, email or contact of a person and of the bookings that name them. Rejected where that is another person.',
   params,
   body: PersonCorrections,
   reply: PatientDetails,
@@ -55,7 +59,8 @@ export const mergePeople = endpoint({
   method: 'POST',
   path: '/api/patients/:id/merges',
   access: 'people.write',
-  summary: 'Merge another person into this one: their bookings are shown with this person, until the merge is undone.',
+  summary:
+    'Merge another person into this one: their bookings are shown with this person, until the merge is undone.',
   params,
   body: z.strictObject({ otherId: Id }),
   reply: PatientDetails,

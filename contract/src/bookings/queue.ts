@@ -8,8 +8,8 @@ import { Instant } from '../core/time.ts';
 export const lateMinutes = 10;
 
 /**
- * Where a booking of the queue is. `in`: in consultation, or on a turf within its time. `waiting`: has come; on a turf also whose time is over.
- * `expected`: has not come.
+ * Where a booking of the queue is. `in`: in consultation, or on a turf within its time. `waiting`:
+ * has come; on a turf also whose time is over. `expected`: has not come.
  */
 export const QueueStage = z.enum(['in', 'waiting', 'expected']);
 export type QueueStage = z.infer<typeof QueueStage>;

@@ -1,6 +1,8 @@
 import { addDays, addMonths, daysBetween, type LocalDate, weekdayOf } from '../core/time.ts';
 
-/** The period of one bar in the chart. Weeks begin on Monday, months and years as in the calendar. */
+/**
+ * The period of one bar in the chart. Weeks begin on Monday, months and years as in the calendar.
+ */
 export const partSizes = ['day', 'week', 'month', 'year'] as const;
 export type PartSize = (typeof partSizes)[number];
 
@@ -9,7 +11,10 @@ interface Days {
   readonly to: LocalDate;
 }
 
-/** The longest ranges that are charted by days, by weeks and by months: about a hundred bars, at most two hundred. */
+/**
+ * The longest ranges that are charted by days, by weeks and by months: about a hundred bars, at
+ * most two hundred.
+ */
 const mostDays = { day: 92, week: 2 * 366, month: 20 * 366 } as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -21,7 +26,10 @@ export function partSizeOf({ from, to }: Days): PartSize {
   return days <= mostDays.month ? 'month' : 'year';
 }
 
-/** The part of a range that contains a day, both ends included; the first and the last part are cut at the range. */
+/**
+ * The part of a range that contains a day, both ends included; the first and the last part are cut
+ * at the range.
+ */
 export function partAround(date: LocalDate, size: PartSize, range: Days): Days {
   const start = startOf(date, size);
   const end = addDays(startAfter(start, size), -1);

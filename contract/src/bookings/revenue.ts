@@ -19,7 +19,10 @@ export const RevenueSummary = Sum.extend({
 });
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 
-/** A booking that counts as revenue. `paymentMethod` is the classified one; without a note it is Online (specification 9). */
+/**
+ * A booking that counts as revenue. `paymentMethod` is the classified one; without a note it is
+ * Online (specification 9).
+ */
 export const Transaction = Appointment.pick({
   id: true,
   personName: true,
@@ -37,7 +40,10 @@ export type Transaction = z.infer<typeof Transaction>;
 export const RevenueBreakdown = z.strictObject({
   /** The period of the parts: days, or for longer ranges weeks, months or years. */
   by: z.enum(partSizes),
-  /** Parts with revenue, in order, both ends included; the first and the last may be cut at the range. */
+  /**
+   * Parts with revenue, in order, both ends included; the first and the last may be cut at the
+   * range.
+   */
   parts: z.array(Sum.extend({ from: LocalDate, to: LocalDate })),
   /** Payment methods with revenue, largest first. */
   methods: z.array(Sum.extend({ method: PaymentMethod })),
@@ -80,7 +86,8 @@ export const getRevenueBreakdown = endpoint({
   path: '/api/revenue/breakdown',
   access: 'revenue.read',
   conditional: true,
-  summary: 'The revenue of a range of days by day (or week, month, year, the longer it is) and by payment method.',
+  summary:
+    'The revenue of a range of days by day (or week, month, year, the longer it is) and by payment method.',
   query: Range,
   reply: RevenueBreakdown,
 });

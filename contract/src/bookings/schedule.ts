@@ -45,7 +45,10 @@ export const Schedule = z.strictObject({
   bookings: z.array(ScheduledBooking),
   /** How many bookings each day has; a day without one is absent. */
   counts: z.array(z.strictObject({ date: LocalDate, count: z.int() })),
-  /** The opening hours and days of the business: `{ start_time: '9 AM', end_time: '1 PM' }`, and the names of its days. */
+  /**
+   * The opening hours and days of the business: `{ start_time: '9 AM', end_time: '1 PM' }`, and the
+   * names of its days.
+   */
   openingHours: z.strictObject({
     slots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
     days: z.array(z.string()),

@@ -5,7 +5,12 @@ const rule = { everyWeeks: 1, weekdays: [2], until: null, count: null };
 
 it.each([
   ['a number of weeks', '2026-11-24', { ...rule, count: 3 }, ['2026-11-24', '2026-12-01', '2026-12-08']],
-  ['until a day, which is included', '2026-11-24', { ...rule, until: '2026-12-08' }, ['2026-11-24', '2026-12-01', '2026-12-08']],
+  [
+    'until a day, which is included',
+    '2026-11-24',
+    { ...rule, until: '2026-12-08' },
+    ['2026-11-24', '2026-12-01', '2026-12-08'],
+  ],
   [
     'several days, in their order and once each',
     '2026-11-24',
@@ -18,7 +23,12 @@ it.each([
     { ...rule, everyWeeks: 2, weekdays: [1, 4], count: 3 },
     ['2026-11-26', '2026-12-07', '2026-12-10'],
   ],
-  ['a first day that is none of the weekdays', '2026-11-25', { ...rule, count: 2 }, ['2026-12-01', '2026-12-08']],
+  [
+    'a first day that is none of the weekdays',
+    '2026-11-25',
+    { ...rule, count: 2 },
+    ['2026-12-01', '2026-12-08'],
+  ],
   ['the end of a year', '2026-12-29', { ...rule, count: 2 }, ['2026-12-29', '2027-01-05']],
   ['29 February', '2028-02-22', { ...rule, count: 3 }, ['2028-02-22', '2028-02-29', '2028-03-07']],
   ['an end before the first day', '2026-11-24', { ...rule, until: '2026-11-01' }, []],
@@ -36,7 +46,11 @@ it('has at most 52 days, within 400 of the first', () => {
 it('is made of dates within 400 days of the first, in any order', () => {
   const isMade = (dates: string[]) => {
     const occurrences = dates.map((date) => ({ date, time: '15:00' }));
-    return createSeries.body?.safeParse({ personName: 'Asha', personEmail: 'asha@people.example', occurrences }).success;
+    return createSeries.body?.safeParse({
+      personName: 'Asha',
+      personEmail: 'asha@people.example',
+      occurrences,
+    }).success;
   };
   expect([isMade(['2027-12-29', '2026-11-24']), isMade(['2027-12-30', '2026-11-24'])]).toEqual([true, false]);
   expect([isMade([]), isMade(['tomorrow'])]).toEqual([false, false]);

@@ -4,13 +4,23 @@ import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { addDays, daysBetween, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
-import { Appointment, isReachable, NewAppointment, Occupation, OverbookedReason, unreachable } from './appointments.ts';
+import {
+  Appointment,
+  isReachable,
+  NewAppointment,
+  Occupation,
+  OverbookedReason,
+  unreachable,
+} from './appointments.ts';
 
 /** A series has at most this many bookings, within this many days of the first. */
 export const mostOfSeries = 52;
 export const mostDaysOfSeries = 400;
 
-/** Every n weeks on weekdays (ISO: 1 is Monday), until a day, which is included, or for a number of bookings. */
+/**
+ * Every n weeks on weekdays (ISO: 1 is Monday), until a day, which is included, or for a number of
+ * bookings.
+ */
 export const Repeat = z
   .strictObject({
     everyWeeks: z.int().min(1, 'Please enter 1 to 52 weeks').max(52, 'Please enter 1 to 52 weeks'),
@@ -24,7 +34,10 @@ export const Repeat = z
   });
 export type Repeat = z.infer<typeof Repeat>;
 
-/** The days of a series that begins on a day: that day, if it is one of the weekdays, and the following ones. At most 52, within 400 days. */
+/**
+ * The days of a series that begins on a day: that day, if it is one of the weekdays, and the
+ * following ones. At most 52, within 400 days.
+ */
 export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
   const monday = addDays(first, 1 - isoWeekdayOf(first));
   const last = addDays(first, mostDaysOfSeries);
@@ -43,7 +56,10 @@ export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: Lo
   return days;
 }
 
-/** What a date of a series is before it is made: free, taken, outside the open hours, or over the plan's limit of its cycle. */
+/**
+ * What a date of a series is before it is made: free, taken, outside the open hours, or over the
+ * plan's limit of its cycle.
+ */
 export const OccurrenceState = z.enum(['free', 'taken', 'closed', 'full']);
 
 export const Occurrence = z.strictObject({
@@ -62,11 +78,23 @@ export const previewSeries = endpoint({
   path: '/api/series-preview',
   access: 'appointments.write',
   summary: 'Each date of a series before it is made. Writes nothing.',
-  body: z.strictObject({ date: LocalDate, time: LocalTime, doctor: NewAppointment.shape.doctor, ...occupied, repeat: Repeat }),
+  body: z.strictObject({
+    date: LocalDate,
+    time: LocalTime,
+    doctor: NewAppointment.shape.doctor,
+    ...occupied,
+    repeat: Repeat,
+  }),
   reply: z.strictObject({ occurrences: z.array(Occurrence) }),
 });
 
-const { date: _date, time: _time, overbookedReason: _reason, walkIn: _walkIn, ...shared } = NewAppointment.shape;
+const {
+  date: _date,
+  time: _time,
+  overbookedReason: _reason,
+  walkIn: _walkIn,
+  ...shared
+} = NewAppointment.shape;
 
 export const createSeries = endpoint({
   method: 'POST',
@@ -101,7 +129,10 @@ function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boo
   return daysBetween(days[0] ?? '', days.at(-1) ?? '') <= mostDaysOfSeries;
 }
 
-/** Which bookings of a series a change is for, beside the one that it names: that one and the later ones, or all. Only scheduled ones change. */
+/**
+ * Which bookings of a series a change is for, beside the one that it names: that one and the later
+ * ones, or all. Only scheduled ones change.
+ */
 const Scope = z.enum(['following', 'all']);
 const params = z.strictObject({ id: Id });
 const Changed = z.strictObject({ items: z.array(Appointment) });

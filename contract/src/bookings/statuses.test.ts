@@ -11,20 +11,36 @@ const legal = [
 ];
 
 it('allows six transitions and no others', () => {
-  const moves = Status.options.flatMap((from) => Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`));
+  const moves = Status.options.flatMap((from) =>
+    Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
+  );
   expect(moves.toSorted()).toEqual(legal.toSorted());
 });
 
 it('is stored once, in one spelling', () => {
   expect(Status.options).toEqual(['scheduled', 'completed', 'cancelled', 'no_show']);
-  for (const trick of ['Cancelled', 'CANCELLED', 'cancelled ', 'no-show', 'No-show', 'paid', 'Scheduled', 'canceled']) {
+  for (const trick of [
+    'Cancelled',
+    'CANCELLED',
+    'cancelled ',
+    'no-show',
+    'No-show',
+    'paid',
+    'Scheduled',
+    'canceled',
+  ]) {
     expect(Status.safeParse(trick).success).toBe(false);
     expect(StatusFilter.safeParse(trick).success).toBe(false);
   }
 });
 
 it('is shown as the specification says', () => {
-  expect(statusName).toEqual({ scheduled: 'Scheduled', completed: 'Completed', cancelled: 'Cancelled', no_show: 'No-show' });
+  expect(statusName).toEqual({
+    scheduled: 'Scheduled',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    no_show: 'No-show',
+  });
 });
 
 it('filters by all or by one', () => {
@@ -32,6 +48,9 @@ it('filters by all or by one', () => {
 });
 
 it('counts scheduled and completed bookings as revenue', () => {
-  expect(Status.options.filter((status) => countsAsRevenue({ status, amount: 0 }))).toEqual(['scheduled', 'completed']);
+  expect(Status.options.filter((status) => countsAsRevenue({ status, amount: 0 }))).toEqual([
+    'scheduled',
+    'completed',
+  ]);
   expect(Status.options.filter((status) => countsAsRevenue({ status, amount: null }))).toEqual([]);
 });

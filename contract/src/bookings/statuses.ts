@@ -19,8 +19,8 @@ const transitions: Record<Status, readonly Status[]> = {
 };
 
 /**
- * Whether a booking may go from one status to another; a trigger in the database enforces the same rules. From completed to scheduled only
- * within `undoMinutes`, and by the person who completed it.
+ * Whether a booking may go from one status to another; a trigger in the database enforces the same
+ * rules. From completed to scheduled only within `undoMinutes`, and by the person who completed it.
  */
 export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to);
@@ -31,9 +31,15 @@ export const StatusFilter = z.enum(['all', 'scheduled', 'completed', 'cancelled'
 export type StatusFilter = z.infer<typeof StatusFilter>;
 
 /**
- * Whether a booking counts as revenue: its amount is set, and it is scheduled or completed. The database's `is_revenue` says the same; a test of
- * the server compares the two.
+ * Whether a booking counts as revenue: its amount is set, and it is scheduled or completed. The
+ * database's `is_revenue` says the same; a test of the server compares the two.
  */
-export function countsAsRevenue({ status, amount }: { readonly status: Status; readonly amount: number | null }): boolean {
+export function countsAsRevenue({
+  status,
+  amount,
+}: {
+  readonly status: Status;
+  readonly amount: number | null;
+}): boolean {
   return amount !== null && (status === 'scheduled' || status === 'completed');
 }

@@ -17,24 +17,34 @@ export const VisitNote = z.strictObject({
 });
 export type VisitNote = z.infer<typeof VisitNote>;
 
-/** A booking with its note; null where there is none, and for callers without the permission to read notes. */
+/**
+ * A booking with its note; null where there is none, and for callers without the permission to read
+ * notes.
+ */
 export const NotedAppointment = Appointment.extend({ note: z.string().nullable() });
 export type NotedAppointment = z.infer<typeof NotedAppointment>;
 
 /** How many earlier visits stand beside the present one. */
 export const mostEarlierVisits = 3;
 
-/** What a doctor has before them: the booking with its note, what was before, and what comes next. */
+/**
+ * What a doctor has before them: the booking with its note, what was before, and what comes next.
+ */
 export const Visit = z.strictObject({
   appointment: Appointment,
   note: VisitNote,
   mayWriteNote: z.boolean(),
-  /** The person's last visits before this one, latest first: completed bookings, and others with a prescription or a note. */
+  /**
+   * The person's last visits before this one, latest first: completed bookings, and others with a
+   * prescription or a note.
+   */
   earlier: z.array(NotedAppointment),
   /** Whether there are more of them. */
   hasMore: z.boolean(),
   /** The person's next scheduled booking after this one. */
-  next: z.strictObject({ id: Id, date: LocalDate, time: LocalTime, doctor: z.string().nullable() }).nullable(),
+  next: z
+    .strictObject({ id: Id, date: LocalDate, time: LocalTime, doctor: z.string().nullable() })
+    .nullable(),
 });
 export type Visit = z.infer<typeof Visit>;
 

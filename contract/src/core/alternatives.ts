@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { Id } from './text.ts';
 import { LocalDate, LocalTime } from './time.ts';
 
-/** A start at which a service can be booked with a resource. Date and time are India's; the date is the calendar's, also after midnight. */
+/**
+ * A start at which a service can be booked with a resource. Date and time are India's; the date is
+ * the calendar's, also after midnight.
+ */
 export const Slot = z.strictObject({ resourceId: Id, date: LocalDate, time: LocalTime });
 export type Slot = z.infer<typeof Slot>;
 
-/** What is free instead of a time that is taken: the next free starts of the same resource, and the same start with others. */
+/**
+ * What is free instead of a time that is taken: the next free starts of the same resource, and the
+ * same start with others.
+ */
 export const Alternatives = z.strictObject({ next: z.array(Slot), elsewhere: z.array(Slot) });
 export type Alternatives = z.infer<typeof Alternatives>;
 

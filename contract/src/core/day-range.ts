@@ -4,10 +4,19 @@ import { addDays, LocalDate } from './time.ts';
 /** The first and last day of a range in India, both included. */
 export const dayRange = { from: LocalDate, to: LocalDate };
 
-/** Rejects a range that ends before it begins, or has more than `mostDays` if given. Malformed days are rejected by `dayRange`. */
-export function checkRange<Range extends z.ZodType<{ from: string; to: string }>>(range: Range, mostDays?: number): Range {
+/**
+ * Rejects a range that ends before it begins, or has more than `mostDays` if given. Malformed days
+ * are rejected by `dayRange`.
+ */
+export function checkRange<Range extends z.ZodType<{ from: string; to: string }>>(
+  range: Range,
+  mostDays?: number,
+): Range {
   return range
-    .refine(({ from, to }) => !areDays(from, to) || from <= to, { path: ['to'], error: 'The end date cannot be before the start date' })
+    .refine(({ from, to }) => !areDays(from, to) || from <= to, {
+      path: ['to'],
+      error: 'The end date cannot be before the start date',
+    })
     .refine(({ from, to }) => mostDays === undefined || !areDays(from, to) || to < addDays(from, mostDays), {
       path: ['to'],
       error: `Please choose at most ${mostDays ?? 0} days`,
@@ -27,7 +36,8 @@ interface Days {
 /** Rejects one day of a filter by days without the other, and an end before the start. */
 export function checkDays<Query extends z.ZodType<Days>>(query: Query): Query {
   return query.refine(
-    ({ since, until }) => (since === undefined || until === undefined ? since === until : !areDays(since, until) || since <= until),
+    ({ since, until }) =>
+      since === undefined || until === undefined ? since === until : !areDays(since, until) || since <= until,
     { path: ['until'], error: 'Please choose a first and a last day' },
   );
 }

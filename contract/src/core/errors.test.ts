@@ -59,7 +59,9 @@ it('refuses with the status that its kind of error has', () => {
   const signedInButNotSureEnough = ['session.insufficient_assurance', 'session.factor_required'];
   const ofSessions = codes.filter((code) => code.startsWith('session.'));
   expect(ofSessions.filter((code) => errorKinds[code].status !== 401)).toEqual(signedInButNotSureEnough);
-  expect(signedInButNotSureEnough.every((code) => isErrorCode(code) && errorKinds[code].status === 403)).toBe(true);
+  expect(signedInButNotSureEnough.every((code) => isErrorCode(code) && errorKinds[code].status === 403)).toBe(
+    true,
+  );
   expect([...statusOf('appointment.')]).toEqual([409]);
   expect(errorKinds['not_found'].status).toBe(404);
   expect(errorKinds['idempotency.mismatch'].status).toBe(422);
@@ -67,7 +69,8 @@ it('refuses with the status that its kind of error has', () => {
 });
 
 it('takes nothing for a code that is none', () => {
-  for (const text of ['', 'appointment', 'not_found ', 'NOT_FOUND', 'nope.nope']) expect(isErrorCode(text)).toBe(false);
+  for (const text of ['', 'appointment', 'not_found ', 'NOT_FOUND', 'nope.nope'])
+    expect(isErrorCode(text)).toBe(false);
 });
 
 it('has an error and no other field', () => {

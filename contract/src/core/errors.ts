@@ -11,7 +11,10 @@ interface ErrorKind {
   readonly sentence: Sentence;
 }
 
-/** Every error code of the server, with its HTTP status and its sentence. A code without a sentence does not compile. */
+/**
+ * Every error code of the server, with its HTTP status and its sentence. A code without a sentence
+ * does not compile.
+ */
 export const errorKinds = {
   'request.invalid': { status: 400, sentence: 'Please check the highlighted fields.' },
   'request.too_large': { status: 413, sentence: 'This is more than the server accepts at one time.' },
@@ -21,13 +24,22 @@ export const errorKinds = {
     sentence: 'The browser sent too much. Please delete the cookies of this site and try again.',
   },
   'request.too_many': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
-  'request.too_slow': { status: 408, sentence: 'Sending took too long. Please check your connection and try again.' },
+  'request.too_slow': {
+    status: 408,
+    sentence: 'Sending took too long. Please check your connection and try again.',
+  },
   'request.unsupported': { status: 415, sentence: 'The server does not understand what was sent.' },
   'session.required': { status: 401, sentence: 'Please sign in to continue.' },
   'session.ended': { status: 401, sentence: 'Your session has ended. Please sign in again.' },
   'session.invalid_credentials': { status: 401, sentence: 'Invalid email or password. Please try again.' },
-  'session.insufficient_assurance': { status: 403, sentence: 'Please confirm with a code from your authenticator app.' },
-  'session.factor_required': { status: 403, sentence: 'Please set up two-step verification first: this account needs it.' },
+  'session.insufficient_assurance': {
+    status: 403,
+    sentence: 'Please confirm with a code from your authenticator app.',
+  },
+  'session.factor_required': {
+    status: 403,
+    sentence: 'Please set up two-step verification first: this account needs it.',
+  },
   'factor.invalid_code': {
     status: 422,
     sentence: 'This code is wrong or was already used. Please wait for the next code and try again.',
@@ -50,10 +62,16 @@ export const errorKinds = {
     status: 409,
     sentence: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
   },
-  'webhook.address_refused': { status: 422, sentence: 'Please enter an https address that can be reached from the internet.' },
+  'webhook.address_refused': {
+    status: 422,
+    sentence: 'Please enter an https address that can be reached from the internet.',
+  },
   'link.unknown': { status: 403, sentence: 'Failed to establish an authenticated session.' },
   'link.spent': { status: 403, sentence: 'No active session. Please request a new link.' },
-  'link.elsewhere': { status: 403, sentence: 'You belong to another business on Samay already, and a person belongs to one at a time.' },
+  'link.elsewhere': {
+    status: 403,
+    sentence: 'You belong to another business on Samay already, and a person belongs to one at a time.',
+  },
   'mail.unavailable': { status: 503, sentence: 'Email is not set up on this server.' },
   'token.invalid_algorithm': { status: 401, sentence: 'Invalid alg claim' },
   'token.invalid_signature': { status: 401, sentence: 'Invalid JWT signature' },
@@ -63,15 +81,25 @@ export const errorKinds = {
   'tenant.missing': { status: 403, sentence: 'Tenant information is missing' },
   'tenant.suspended': { status: 403, sentence: suspendedSentence },
   'tenant.email_taken': { status: 409, sentence: 'A business with this email already exists.' },
-  'tenant.owner_elsewhere': { status: 409, sentence: 'This person belongs to another business already. Nobody can belong to two.' },
-  'tenant.owner_is_admin': { status: 409, sentence: 'This person runs the platform, and cannot own a business.' },
-  'tenant.name_mismatch': { status: 409, sentence: 'The name does not match. Please type it exactly as it is shown.' },
+  'tenant.owner_elsewhere': {
+    status: 409,
+    sentence: 'This person belongs to another business already. Nobody can belong to two.',
+  },
+  'tenant.owner_is_admin': {
+    status: 409,
+    sentence: 'This person runs the platform, and cannot own a business.',
+  },
+  'tenant.name_mismatch': {
+    status: 409,
+    sentence: 'The name does not match. Please type it exactly as it is shown.',
+  },
   'tenant.deleted': { status: 409, sentence: 'This business is deleted. Restore it first.' },
   'account.last_owner': {
     status: 409,
     sentence: {
       // A clinic's owner cannot make another one (`rolesToGive`).
-      doctor: 'This person is the only owner of a business that has other staff. Please remove the other staff first.',
+      doctor:
+        'This person is the only owner of a business that has other staff. Please remove the other staff first.',
       turf: 'This person is the only owner of a business that has other staff. Please give it another owner first, or remove the other staff.',
     },
   },
@@ -86,8 +114,14 @@ export const errorKinds = {
     status: 409,
     sentence: 'Please set a password first: without Google you could not sign in.',
   },
-  'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },
-  'platform.reason_needed': { status: 428, sentence: 'Please give a reason first. The owners of this business see it.' },
+  'account.not_confirmed': {
+    status: 403,
+    sentence: 'Your account was not deleted: please check what you typed.',
+  },
+  'platform.reason_needed': {
+    status: 428,
+    sentence: 'Please give a reason first. The owners of this business see it.',
+  },
   'onboarding.completed': { status: 409, sentence: 'This business has been set up already.' },
   not_found: { status: 404, sentence: 'This does not exist, or you may not see it.' },
   'appointment.not_cancellable': {
@@ -101,14 +135,20 @@ export const errorKinds = {
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(
-      (word) => `Only completed ${word.bookings} can be undone, within ${undoMinutes} minutes and by the person who completed them.`,
+      (word) =>
+        `Only completed ${word.bookings} can be undone, within ${undoMinutes} minutes and by the person who completed them.`,
     ),
   },
   'appointment.not_missable': {
     status: 409,
-    sentence: byType((word) => `Only scheduled ${word.bookings} can be marked as no-show, from their own day on.`),
+    sentence: byType(
+      (word) => `Only scheduled ${word.bookings} can be marked as no-show, from their own day on.`,
+    ),
   },
-  'appointment.not_reopenable': { status: 409, sentence: byType((word) => `Only no-show ${word.bookings} can be scheduled again.`) },
+  'appointment.not_reopenable': {
+    status: 409,
+    sentence: byType((word) => `Only no-show ${word.bookings} can be scheduled again.`),
+  },
   'appointment.not_reschedulable': {
     status: 409,
     sentence: byType((word) => `Only scheduled and completed ${word.bookings} can be moved to another time.`),
@@ -127,18 +167,28 @@ export const errorKinds = {
   },
   'person.exists': {
     status: 409,
-    sentence: byType((word) => `There is another ${word.person} with this name and number or email. Please merge the two instead.`),
+    sentence: byType(
+      (word) =>
+        `There is another ${word.person} with this name and number or email. Please merge the two instead.`,
+    ),
   },
-  'person.merged': { status: 409, sentence: byType((word) => `This ${word.person} was merged into another one already.`) },
+  'person.merged': {
+    status: 409,
+    sentence: byType((word) => `This ${word.person} was merged into another one already.`),
+  },
   'person.has_merges': {
     status: 409,
-    sentence: byType((word) => `Others were merged into this ${word.person}. Merge the other way round, or undo those merges first.`),
+    sentence: byType(
+      (word) =>
+        `Others were merged into this ${word.person}. Merge the other way round, or undo those merges first.`,
+    ),
   },
   'person.merge_stands': { status: 409, sentence: 'A merge can be undone within 30 days.' },
   'person.too_many_bookings': {
     status: 409,
     sentence: byType(
-      (word) => `This ${word.person} has too many ${word.bookings} to correct in one step. Please correct the ${word.bookings} themselves.`,
+      (word) =>
+        `This ${word.person} has too many ${word.bookings} to correct in one step. Please correct the ${word.bookings} themselves.`,
     ),
   },
   'appointment.cannot_start': {
@@ -147,14 +197,29 @@ export const errorKinds = {
   },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
   'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
-  'resource.archived': { status: 409, sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`) },
-  'resource.collides': { status: 409, sentence: byType((word) => `Future ${word.bookings} would overlap. Please move these first.`) },
-  'resource.has_bookings': { status: 409, sentence: byType((word) => `There are future ${word.bookings}. Keep them, or move them first.`) },
-  'resource.last': { status: 409, sentence: byType((word) => `A business needs at least one ${word.resource}.`) },
+  'resource.archived': {
+    status: 409,
+    sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`),
+  },
+  'resource.collides': {
+    status: 409,
+    sentence: byType((word) => `Future ${word.bookings} would overlap. Please move these first.`),
+  },
+  'resource.has_bookings': {
+    status: 409,
+    sentence: byType((word) => `There are future ${word.bookings}. Keep them, or move them first.`),
+  },
+  'resource.last': {
+    status: 409,
+    sentence: byType((word) => `A business needs at least one ${word.resource}.`),
+  },
   'service.archived': { status: 409, sentence: 'This service is archived.' },
   'service.last': { status: 409, sentence: 'A business needs at least one service.' },
   'plan.limit_reached': { status: 409, sentence: byType((word) => word.limitReached) },
-  'payment.email_missing': { status: 400, sentence: 'Email information not found. Please try again or contact support.' },
+  'payment.email_missing': {
+    status: 400,
+    sentence: 'Email information not found. Please try again or contact support.',
+  },
   'payment.not_verified': { status: 409, sentence: 'Payment verification failed' },
   'payment.unconfirmed': {
     status: 409,
@@ -163,7 +228,8 @@ export const errorKinds = {
   },
   'payment.provider_away': {
     status: 503,
-    sentence: 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.',
+    sentence:
+      'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.',
   },
   'payment.not_available': { status: 409, sentence: 'Payments are not set up here. Please contact support.' },
   'payment.plan_is_lower': {
@@ -198,18 +264,23 @@ export const errorKinds = {
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
   'file.unavailable': {
     status: 503,
-    sentence: 'Files cannot be opened or saved right now. What was saved before is kept. Please try again in a few minutes.',
+    sentence:
+      'Files cannot be opened or saved right now. What was saved before is kept. Please try again in a few minutes.',
   },
   'idempotency.mismatch': {
     status: 422,
-    sentence: 'This form was sent before with other details, and that booking was made. Please look for it in the list.',
+    sentence:
+      'This form was sent before with other details, and that booking was made. Please look for it in the list.',
   },
   'server.storage_full': {
     status: 503,
     sentence:
       'Nothing new can be saved: the server’s storage is full. What was saved before can still be seen. Please tell the person who runs it.',
   },
-  'server.unavailable': { status: 503, sentence: 'Samay cannot answer right now. Please try again in a moment.' },
+  'server.unavailable': {
+    status: 503,
+    sentence: 'Samay cannot answer right now. Please try again in a moment.',
+  },
   'server.fault': { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } satisfies Record<string, ErrorKind>;
 

@@ -4,11 +4,30 @@ import { fieldSentence } from './field-sentences.ts';
 import { endpoints } from '../index.ts';
 import { PaymentDetails } from '../bookings/appointments.ts';
 
-const junk = [undefined, null, '', 'x'.repeat(5000), '\u0007', -1, 1.5, 2e9, Number.NaN, true, [], Array(500).fill('x'), {}, new Date(0)];
+const junk = [
+  undefined,
+  null,
+  '',
+  'x'.repeat(5000),
+  '\u0007',
+  -1,
+  1.5,
+  2e9,
+  Number.NaN,
+  true,
+  [],
+  Array(500).fill('x'),
+  {},
+  new Date(0),
+];
 const ofZod = /^(?:Invalid|Too|Unrecognized|Expected|Number|String)\b/;
 
 /** Every sentence that a request with junk in some field gets, as `endpoint field: sentence`. */
-function sentencesOf(name: string, schema: z.ZodType | undefined, error: z.core.$ZodErrorMap | undefined): string[] {
+function sentencesOf(
+  name: string,
+  schema: z.ZodType | undefined,
+  error: z.core.$ZodErrorMap | undefined,
+): string[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const tried = [{}, ...fields.flatMap((field) => [...junk, { a: 1 }].map((value) => ({ [field]: value })))];
   return tried.flatMap((value) => {
@@ -31,7 +50,12 @@ it('every field error is one of our sentences', () => {
   expect([...new Set(sentences.filter(isOfZod))]).toEqual([]);
 });
 
-it.each([-1, 1_000_000_001, 0.5, '5', Number.NaN])('an amount of %s is refused with what an amount is', (amount) => {
-  const { error } = PaymentDetails.partial().safeParse({ amount });
-  expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter an amount from ₹0 to ₹1,00,00,000']);
-});
+it.each([-1, 1_000_000_001, 0.5, '5', Number.NaN])(
+  'an amount of %s is refused with what an amount is',
+  (amount) => {
+    const { error } = PaymentDetails.partial().safeParse({ amount });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Please enter an amount from ₹0 to ₹1,00,00,000',
+    ]);
+  },
+);

@@ -2,18 +2,29 @@ import type { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The error sentence of a field whose rule has none of its own: it says what to enter; zod's own says what it found. */
+/**
+ * The error sentence of a field whose rule has none of its own: it says what to enter; zod's own
+ * says what it found.
+ */
 export function fieldSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Please fill in this field' : ofType(issue.expected);
+      return issue.input === undefined || issue.input === null
+        ? 'Please fill in this field'
+        : ofType(issue.expected);
     case 'too_small':
       if (issue.origin === 'string')
-        return issue.minimum === 1 ? 'Please fill in this field' : `At least ${issue.minimum} characters, please`;
-      return issue.origin === 'array' ? `At least ${issue.minimum} entries, please` : `Please enter ${issue.minimum} or more`;
+        return issue.minimum === 1
+          ? 'Please fill in this field'
+          : `At least ${issue.minimum} characters, please`;
+      return issue.origin === 'array'
+        ? `At least ${issue.minimum} entries, please`
+        : `Please enter ${issue.minimum} or more`;
     case 'too_big':
       if (issue.origin === 'string') return `At most ${issue.maximum} characters, please`;
-      return issue.origin === 'array' ? `At most ${issue.maximum} entries, please` : `Please enter ${issue.maximum} or less`;
+      return issue.origin === 'array'
+        ? `At most ${issue.maximum} entries, please`
+        : `Please enter ${issue.maximum} or less`;
     case 'invalid_value':
       return `Please choose one of these: ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { averagePaise, classifyPaymentMethod, formatCount, formatRupees, Paise, paiseFromRupees, rupeesFromPaise } from './money.ts';
+import {
+  averagePaise,
+  classifyPaymentMethod,
+  formatCount,
+  formatRupees,
+  Paise,
+  paiseFromRupees,
+  rupeesFromPaise,
+} from './money.ts';
 
 describe('rupees', () => {
   it.each([
@@ -18,19 +26,34 @@ describe('rupees', () => {
   });
 
   it('are counted the Indian way', () => {
-    expect([formatCount(1_234_567), formatCount(999), formatCount(100_000)]).toEqual(['12,34,567', '999', '1,00,000']);
+    expect([formatCount(1_234_567), formatCount(999), formatCount(100_000)]).toEqual([
+      '12,34,567',
+      '999',
+      '1,00,000',
+    ]);
   });
 
   it('survive the way to paise and back', () => {
-    expect([paiseFromRupees(1.1), paiseFromRupees(19.99), paiseFromRupees(0.29), paiseFromRupees(1e7)]).toEqual([
-      110, 1999, 29, 1_000_000_000,
-    ]);
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => paiseFromRupees(rupeesFromPaise(paise)) === paise));
+    expect([
+      paiseFromRupees(1.1),
+      paiseFromRupees(19.99),
+      paiseFromRupees(0.29),
+      paiseFromRupees(1e7),
+    ]).toEqual([110, 1999, 29, 1_000_000_000]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        (paise) => paiseFromRupees(rupeesFromPaise(paise)) === paise,
+      ),
+    );
   });
 
-  it.each([-1, 0.5, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, '100'])('are never %s paise', (value) => {
-    expect(Paise.safeParse(value).success).toBe(false);
-  });
+  it.each([-1, 0.5, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, '100'])(
+    'are never %s paise',
+    (value) => {
+      expect(Paise.safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe('the average', () => {
@@ -47,10 +70,14 @@ describe('the average', () => {
 
   it('is a whole number of rupees, at most half of one away', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 1, max: 10_000 }), (total, bookings) => {
-        const average = averagePaise(total, bookings);
-        return average % 100 === 0 && Math.abs(average - total / bookings) <= 50;
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (total, bookings) => {
+          const average = averagePaise(total, bookings);
+          return average % 100 === 0 && Math.abs(average - total / bookings) <= 50;
+        },
+      ),
     );
   });
 });
@@ -79,6 +106,7 @@ describe('payment methods', () => {
   });
 
   it('keep their own class', () => {
-    for (const method of ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']) expect(classifyPaymentMethod(method)).toBe(method);
+    for (const method of ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online'])
+      expect(classifyPaymentMethod(method)).toBe(method);
   });
 });

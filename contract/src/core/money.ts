@@ -3,7 +3,10 @@ import { once } from './once.ts';
 
 const mostPaise = 1_000_000_000;
 
-/** The error of an amount field. A function, because the number format is created when it is first needed. */
+/**
+ * The error of an amount field. A function, because the number format is created when it is first
+ * needed.
+ */
 const amountSentence = () => `Please enter an amount from ₹0 to ${formatRupees(mostPaise)}`;
 
 /** Integer paise: 100 of them are one rupee. At most one crore rupees. */
@@ -13,8 +16,12 @@ export const Paise = z
   .max(mostPaise, { error: amountSentence });
 export type Paise = z.infer<typeof Paise>;
 
-const wholeRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));
-const exactRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }));
+const wholeRupees = once(
+  () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
+);
+const exactRupees = once(
+  () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }),
+);
 const count = once(() => new Intl.NumberFormat('en-IN'));
 
 /** Formats paise: `₹1,00,000`, or with decimals where there are some: `₹99.50`. */
@@ -51,8 +58,9 @@ export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /**
- * By which words a noted payment method is known, in the order in which they are tried. Regular expressions that JavaScript and PostgreSQL read alike: the
- * lists of one method are filtered in the database.
+ * By which words a noted payment method is known, in the order in which they are tried. Regular
+ * expressions that JavaScript and PostgreSQL read alike: the lists of one method are filtered in
+ * the database.
  */
 export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
   ['UPI', /upi|gpay|googlepay|phonepe|paytmqr|bhim/],
@@ -64,7 +72,9 @@ export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
 export const otherPaymentMethod: PaymentMethod = 'Online';
 
 /** What nearly every booking has: a list asks for each of its rows. */
-const namedMethods: ReadonlyMap<string, PaymentMethod> = new Map(paymentMethods.map((method) => [method, method]));
+const namedMethods: ReadonlyMap<string, PaymentMethod> = new Map(
+  paymentMethods.map((method) => [method, method]),
+);
 
 /** The badge of a payment method; unknown text is shown as Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {

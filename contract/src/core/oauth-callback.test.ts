@@ -5,16 +5,23 @@ import { callbackFailures, isCallbackFailure } from './oauth-callback.ts';
 it('says the words of the specification', () => {
   expect(callbackFailures.oauth_failed).toBe('Authentication failed.');
   expect(callbackFailures.invalid_callback).toBe('Invalid authentication callback.');
-  expect(callbackFailures.callback_handler_failed).toBe('An unexpected error occurred during authentication.');
+  expect(callbackFailures.callback_handler_failed).toBe(
+    'An unexpected error occurred during authentication.',
+  );
   expect(callbackFailures.unreachable).toMatch(/^Google login failed: /);
 });
 
 it('gives the server’s refusals the sentences of the pages', () => {
-  const codes = Object.keys(errorKinds).filter((code) => code.startsWith('google.') && code !== 'google.no_url');
+  const codes = Object.keys(errorKinds).filter(
+    (code) => code.startsWith('google.') && code !== 'google.no_url',
+  );
   expect(codes.length).toBeGreaterThan(5);
   for (const code of codes) {
     const word = code.replace('google.', '');
-    expect(isCallbackFailure(word) && isErrorCode(code) && sentenceOf(code) === callbackFailures[word], code).toBe(true);
+    expect(
+      isCallbackFailure(word) && isErrorCode(code) && sentenceOf(code) === callbackFailures[word],
+      code,
+    ).toBe(true);
   }
 });
 

@@ -1,7 +1,8 @@
 /**
- * The sentences for a sign-in with Google that failed, by the word in the address `/login?error=…`: /oauth/callback and then /login show them
- * (specification 8, "OAuth callback failures" and "Identity-provider error"; decisions, "Signing in"). The server's error code is the
- * same word after `google.`.
+ * The sentences for a sign-in with Google that failed, by the word in the address `/login?error=…`:
+ * /oauth/callback and then /login show them (specification 8, "OAuth callback failures" and
+ * "Identity-provider error"; decisions, "Signing in"). The server's error code is the same word
+ * after `google.`.
  */
 export const callbackFailures = {
   oauth_failed: 'Authentication failed.',
@@ -10,9 +11,13 @@ export const callbackFailures = {
   unreachable: googleLoginFailed('Google did not answer. Please try again, or use your email and password.'),
   unverifiable: googleLoginFailed('its answer could not be verified. Please try again.'),
   unverified_email: googleLoginFailed('Google has not verified this email address.'),
-  other_account: googleLoginFailed('this email address belongs to another Google account here. Please use your email and password.'),
-  no_account: 'There is no account for this Google address. Ask your business for an invitation, or get started.',
-  not_available: 'Signing in with Google is not available on this server. Please use your email and password.',
+  other_account: googleLoginFailed(
+    'this email address belongs to another Google account here. Please use your email and password.',
+  ),
+  no_account:
+    'There is no account for this Google address. Ask your business for an invitation, or get started.',
+  not_available:
+    'Signing in with Google is not available on this server. Please use your email and password.',
 } as const;
 
 export type CallbackFailure = keyof typeof callbackFailures;

@@ -3,7 +3,10 @@ import { BusinessType, Permission, permissionsOf, Role, roleName } from './roles
 
 type Rights = Record<Permission, boolean>;
 
-/** The table "Who may do what" of the decisions, cell by cell, for the doctor type; the differences for turf are below. */
+/**
+ * The table "Who may do what" of the decisions, cell by cell, for the doctor type; the differences
+ * for turf are below.
+ */
 const table: Record<Role, Rights> = {
   SUPER_ADMIN: rights({ 'platform.manage': true }),
   BUSINESS_OWNER: everythingOfABusiness(),
@@ -23,21 +26,28 @@ const table: Record<Role, Rights> = {
     'staff.read': true,
     'usage.read': true,
   }),
-  EMPLOYEE: rights({ 'appointments.read': true, 'appointments.write': true, 'appointments.overbook': true, 'prescriptions.read': true }),
+  EMPLOYEE: rights({
+    'appointments.read': true,
+    'appointments.write': true,
+    'appointments.overbook': true,
+    'prescriptions.read': true,
+  }),
 };
 
 describe.each(Role.options)('%s', (role) => {
   it.each(Permission.options)('%s', (permission) => {
     expect(permissionsOf(role, 'doctor').includes(permission)).toBe(table[role][permission]);
     const isNote = permission === 'notes.read' || permission === 'notes.write';
-    const onGround = role === 'EMPLOYEE' && permission === 'staff.read' ? true : !isNote && table[role][permission];
+    const onGround =
+      role === 'EMPLOYEE' && permission === 'staff.read' ? true : !isNote && table[role][permission];
     expect(permissionsOf(role, 'turf').includes(permission)).toBe(onGround);
   });
 });
 
 it('gives no permission twice', () => {
   for (const role of Role.options) {
-    for (const type of BusinessType.options) expect(new Set(permissionsOf(role, type)).size).toBe(permissionsOf(role, type).length);
+    for (const type of BusinessType.options)
+      expect(new Set(permissionsOf(role, type)).size).toBe(permissionsOf(role, type).length);
   }
 });
 
@@ -52,9 +62,15 @@ it('names each role as the screen does', () => {
 });
 
 function rights(given: Partial<Rights>): Rights {
-  return { ...(Object.fromEntries(Permission.options.map((permission) => [permission, false])) as Rights), ...given };
+  return {
+    ...(Object.fromEntries(Permission.options.map((permission) => [permission, false])) as Rights),
+    ...given,
+  };
 }
 
 function everythingOfABusiness(): Rights {
-  return { ...(Object.fromEntries(Permission.options.map((permission) => [permission, true])) as Rights), 'platform.manage': false };
+  return {
+    ...(Object.fromEntries(Permission.options.map((permission) => [permission, true])) as Rights),
+    'platform.manage': false,
+  };
 }

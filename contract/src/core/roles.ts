@@ -38,7 +38,9 @@ export const Permission = z.enum([
 ]);
 export type Permission = z.infer<typeof Permission>;
 
-const owner: readonly Permission[] = Permission.options.filter((permission) => permission !== 'platform.manage');
+const owner: readonly Permission[] = Permission.options.filter(
+  (permission) => permission !== 'platform.manage',
+);
 /** Notes are about a doctor's visit; a turf has none. */
 const ofClinics: readonly Permission[] = ['notes.read', 'notes.write'];
 
@@ -62,11 +64,20 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
   ]),
   EMPLOYEE: {
     doctor: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read'],
-    turf: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read', 'staff.read'],
+    turf: [
+      'appointments.read',
+      'appointments.write',
+      'appointments.overbook',
+      'prescriptions.read',
+      'staff.read',
+    ],
   },
 };
 
-/** What a role may do in a business of this type: the table "Who may do what" of the decisions, in code. */
+/**
+ * What a role may do in a business of this type: the table "Who may do what" of the decisions, in
+ * code.
+ */
 export function permissionsOf(role: Role, businessType: BusinessType): readonly Permission[] {
   return permissions[role][businessType];
 }

@@ -5,10 +5,17 @@ const noControl = 'Please leave out control characters';
 
 /** One line that a person typed: trimmed, without control characters. */
 export function line(longest: number): z.ZodString {
-  return z.string().trim().max(longest, `At most ${longest} characters, please`).regex(withoutControl, noControl);
+  return z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters, please`)
+    .regex(withoutControl, noControl);
 }
 
-/** Several lines that a person typed, as they are typed: line ends become `\n`, and other control characters but tabs are refused. */
+/**
+ * Several lines that a person typed, as they are typed: line ends become `\n`, and other control
+ * characters but tabs are refused.
+ */
 export function lines(longest: number): z.ZodString {
   return z
     .string()
@@ -17,7 +24,10 @@ export function lines(longest: number): z.ZodString {
     .refine((text) => withoutControl.test(text.replaceAll(/[\n\t]/g, '')), noControl);
 }
 
-/** A character that a person sees: neither space nor one that nothing is drawn for, such as the zero-width space, Hangul's filler and the empty Braille. */
+/**
+ * A character that a person sees: neither space nor one that nothing is drawn for, such as the
+ * zero-width space, Hangul's filler and the empty Braille.
+ */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A required line; `message` is the error when it is empty, also where it only looks so. */
@@ -26,8 +36,9 @@ export function requiredLine(longest: number, message: string): z.ZodString {
 }
 
 /**
- * A line that emails repeat to other people: a name, a doctor, a business. Web addresses are refused, so that our emails contain nobody else's
- * links; in older rows they are made harmless when they are mailed.
+ * A line that emails repeat to other people: a name, a doctor, a business. Web addresses are
+ * refused, so that our emails contain nobody else's links; in older rows they are made harmless
+ * when they are mailed.
  */
 export function mailedLine(longest: number): z.ZodString {
   return line(longest).refine((text) => !looksLikeLink(text), noLinks);
@@ -41,8 +52,9 @@ export function requiredMailedLine(longest: number, message: string): z.ZodStrin
 export const noLinks = 'Please leave out web addresses';
 
 /**
- * A scheme, `www.`, or a top-level domain that mail programs turn into a link, after any character that browsers read as a dot. A dot alone is
- * not a link: many names have no space after it (`A.K.Sharma`, `Dr.Rao`), and top-level domains that are also surnames (`Dr.De`) are left out.
+ * A scheme, `www.`, or a top-level domain that mail programs turn into a link, after any character
+ * that browsers read as a dot. A dot alone is not a link: many names have no space after it
+ * (`A.K.Sharma`, `Dr.Rao`), and top-level domains that are also surnames (`Dr.De`) are left out.
  */
 const address =
   /:\/|www[.\uFF0E\u3002\uFF61]\S|[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws)(?![\p{L}\p{N}-])/iu;
@@ -55,5 +67,9 @@ export function looksLikeLink(text: string): boolean {
 
 export const invalidEmail = 'Please enter a valid email address';
 
-export const EmailAddress = z.string().trim().max(254, 'At most 254 characters, please').pipe(z.email(invalidEmail));
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters, please')
+  .pipe(z.email(invalidEmail));
 export const Id = z.uuid();

@@ -24,9 +24,13 @@ const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 4
 const lengthsOf = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Every day of four years, counted on the fingers: no Date takes part. 1 January 2024 was a Monday. */
+/**
+ * Every day of four years, counted on the fingers: no Date takes part. 1 January 2024 was a Monday.
+ */
 const calendar = [2024, 2025, 2026, 2027].flatMap((year) =>
-  lengthsOf(year).flatMap((length, month) => Array.from({ length }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`)),
+  lengthsOf(year).flatMap((length, month) =>
+    Array.from({ length }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`),
+  ),
 );
 
 describe('the calendar', () => {
@@ -58,9 +62,12 @@ describe('the calendar', () => {
     expect(LocalDate.safeParse(text).error?.issues[0]?.message).toBe('Please enter a valid date');
   });
 
-  it.each(['25:00', '24:00', '12:60', '9:00', '12:00:00', 'noon', '', '12:00 PM'])('has no time %j', (text) => {
-    expect(LocalTime.safeParse(text).error?.issues[0]?.message).toBe('Please enter a valid time');
-  });
+  it.each(['25:00', '24:00', '12:60', '9:00', '12:00:00', 'noon', '', '12:00 PM'])(
+    'has no time %j',
+    (text) => {
+      expect(LocalTime.safeParse(text).error?.issues[0]?.message).toBe('Please enter a valid time');
+    },
+  );
 
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
@@ -103,15 +110,21 @@ describe('instants in India', () => {
     const zone = process.env['TZ'];
     const at = new Date('2026-11-20T18:30:00.000Z');
     try {
-      for (const other of ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      for (const other of [
+        'UTC',
+        'Asia/Kathmandu',
+        'America/St_Johns',
+        'Pacific/Kiritimati',
+        'Pacific/Pago_Pago',
+      ]) {
         process.env['TZ'] = other;
-        expect([indiaDate(at), indiaTime(at), addDays('2026-03-08', 1), weekdayOf('2026-11-01'), formatDate('2026-11-01')]).toEqual([
-          '2026-11-21',
-          '00:00',
-          '2026-03-09',
-          'Sunday',
-          '1 Nov 2026',
-        ]);
+        expect([
+          indiaDate(at),
+          indiaTime(at),
+          addDays('2026-03-08', 1),
+          weekdayOf('2026-11-01'),
+          formatDate('2026-11-01'),
+        ]).toEqual(['2026-11-21', '00:00', '2026-03-09', 'Sunday', '1 Nov 2026']);
       }
     } finally {
       if (zone === undefined) delete process.env['TZ'];
@@ -147,8 +160,8 @@ it('names each month by its three letters, as the field that days are typed into
 
 describe('an instant in ISO 8601', () => {
   it.each([
-    0, -1, 1, 1_700_000_000_000, 1_700_092_799_999, 951_782_400_050, -62_135_596_800_000, -62_198_755_200_001, 253_402_300_799_999,
-    253_402_300_800_000,
+    0, -1, 1, 1_700_000_000_000, 1_700_092_799_999, 951_782_400_050, -62_135_596_800_000, -62_198_755_200_001,
+    253_402_300_799_999, 253_402_300_800_000,
   ])('is what toISOString says of %i, also when its day is known', (ms) => {
     const at = new Date(ms);
     expect([isoOf(at), isoOf(at)]).toEqual([at.toISOString(), at.toISOString()]);

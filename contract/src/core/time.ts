@@ -3,7 +3,10 @@ import { once } from './once.ts';
 
 export { now } from './now.ts';
 
-/** The time zone of all wall-clock times. Instants are computed with this name, never by adding hours. */
+/**
+ * The time zone of all wall-clock times. Instants are computed with this name, never by adding
+ * hours.
+ */
 export const indiaZone = 'Asia/Kolkata';
 
 /** A day of the calendar, `YYYY-MM-DD`, that exists: 30 February does not. */
@@ -37,7 +40,10 @@ const indiaParts = once(
 /** Not by Intl: in some browsers its English for India abbreviates September with four letters. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
-const timeText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }));
+const timeText = once(
+  () =>
+    new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }),
+);
 
 /** The date in India at an instant. */
 export function indiaDate(instant: Date): LocalDate {
@@ -82,7 +88,10 @@ export function addMinutes(time: LocalTime, minutes: number): LocalTime {
 /** What `toISOString` gives, and its first part for the days that were asked for. */
 const isoDays = new Map<number, string>();
 
-/** ISO 8601 in UTC, as `toISOString` writes it, in a fifth of the time: a list has hundreds of instants, of few days. */
+/**
+ * ISO 8601 in UTC, as `toISOString` writes it, in a fifth of the time: a list has hundreds of
+ * instants, of few days.
+ */
 export function isoOf(instant: Date): Instant {
   const ms = instant.getTime();
   const day = Math.floor(ms / dayMs);
@@ -140,7 +149,10 @@ function dayAndMonth(date: LocalDate): string {
   return `${day} ${months[month - 1]}`;
 }
 
-/** The parts of the latest minute that was asked for: a list asks for the same one at each row, and `Intl` is slow. */
+/**
+ * The parts of the latest minute that was asked for: a list asks for the same one at each row, and
+ * `Intl` is slow.
+ */
 let latest: { readonly minute: number; readonly parts: Record<string, string> } | undefined;
 
 function partsInIndia(instant: Date): Record<string, string> {

@@ -23,7 +23,8 @@ export const wording: Record<BusinessType, Wording> = {
     resource: 'doctor',
     resources: 'doctors',
     service: 'General Consultation',
-    limitReached: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+    limitReached:
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
   },
   turf: {
     booking: 'booking',
@@ -33,12 +34,17 @@ export const wording: Record<BusinessType, Wording> = {
     resource: 'court',
     resources: 'courts',
     service: 'Turf Booking',
-    limitReached: "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
+    limitReached:
+      "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
   },
 };
 
-/** The sentence of `tenant.suspended`. Here, so that a screen which shows it need not load all error sentences. */
-export const suspendedSentence = 'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
+/**
+ * The sentence of `tenant.suspended`. Here, so that a screen which shows it need not load all error
+ * sentences.
+ */
+export const suspendedSentence =
+  'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
 /** For how many minutes a completion can be undone, by the person who set it. */
 export const undoMinutes = 10;

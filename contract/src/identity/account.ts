@@ -19,7 +19,9 @@ export const getAccountDeletion = endpoint({
   summary: "What deleting the caller's account would delete, and why it may be rejected.",
   reply: z.strictObject({
     proof: z.enum(['password', 'phrase']),
-    /** `owner`: others would be left without an owner; `admin`: super admins are not deleted here. */
+    /**
+     * `owner`: others would be left without an owner; `admin`: super admins are not deleted here.
+     */
     refused: z.enum(['owner', 'admin']).nullable(),
     /** Whether the business is deleted with its only person. */
     withBusiness: z.boolean(),

@@ -7,13 +7,16 @@ export const beginGoogleSignIn = endpoint({
   method: 'POST',
   path: '/api/google-sign-in',
   access: 'public',
-  summary: 'Start a sign-in with Google. The browser is sent to `url`; a cookie binds the callback to this browser for ten minutes.',
+  summary:
+    'Start a sign-in with Google. The browser is sent to `url`; a cookie binds the callback to this browser for ten minutes.',
   body: z.strictObject({ remember: z.boolean().default(false) }),
   reply: z.strictObject({ url: z.url() }),
   status: 201,
 });
 
-/** The parameters of the callback from Google. Never a token: only the server can redeem the code. */
+/**
+ * The parameters of the callback from Google. Never a token: only the server can redeem the code.
+ */
 export const GoogleReturn = z.strictObject({
   code: z.string().min(1).max(2048),
   state: z.string().min(1).max(512),
@@ -29,7 +32,8 @@ export const completeGoogleSignIn = endpoint({
   method: 'POST',
   path: '/api/google-sign-in/session',
   access: 'public',
-  summary: 'Create a session from the callback, once, in the browser that started it. The refresh secret is set as an HttpOnly cookie.',
+  summary:
+    'Create a session from the callback, once, in the browser that started it. The refresh secret is set as an HttpOnly cookie.',
   body: GoogleReturn,
   reply: GoogleSession,
   status: 201,

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, requiredMailedLine } from '../core/text.ts';
 
-/** The purpose of a mailed link: set a forgotten password, create a business, or accept an invitation. */
+/**
+ * The purpose of a mailed link: set a forgotten password, create a business, or accept an
+ * invitation.
+ */
 export const LinkPurpose = z.enum(['recovery', 'signup', 'invite']);
 export type LinkPurpose = z.infer<typeof LinkPurpose>;
 
 const Secret = z.string().regex(/^[\w-]{20,100}$/, 'This is not a valid link');
 
 /**
- * The secrets of a mailed link, in the form of its address: token, type and email of the query, or the two tokens of the fragment
- * (specification 2, "Set Your Password"). Only links for a forgotten password come in the second form (reliability.md 5.1).
+ * The secrets of a mailed link, in the form of its address: token, type and email of the query, or
+ * the two tokens of the fragment (specification 2, "Set Your Password"). Only links for a forgotten
+ * password come in the second form (reliability.md 5.1).
  */
 export const MailedLink = z.union([
   z.strictObject({ token: Secret, type: LinkPurpose.default('signup'), email: EmailAddress }),
@@ -29,7 +33,8 @@ export const requestPasswordRecovery = endpoint({
   method: 'POST',
   path: '/api/password-recovery',
   access: 'public',
-  summary: 'Mail a link to set a new password. The answer is the same whether the address has an account or not.',
+  summary:
+    'Mail a link to set a new password. The answer is the same whether the address has an account or not.',
   body: z.strictObject({ email: EmailAddress }),
 });
 
@@ -43,7 +48,8 @@ export const getStarted = endpoint({
   method: 'POST',
   path: '/api/get-started',
   access: 'public',
-  summary: 'Mail a link that creates a business on the free plan. The answer is the same whether the address has an account or not.',
+  summary:
+    'Mail a link that creates a business on the free plan. The answer is the same whether the address has an account or not.',
   body: StartBusiness,
 });
 
@@ -51,7 +57,8 @@ export const openMailedLink = endpoint({
   method: 'POST',
   path: '/api/mailed-link',
   access: 'public',
-  summary: 'Whose password a mailed link may set. Reading it does not use the link up. The secret is in the body, since URLs are logged.',
+  summary:
+    'Whose password a mailed link may set. Reading it does not use the link up. The secret is in the body, since URLs are logged.',
   body: z.strictObject({ link: MailedLink }),
   reply: z.strictObject({ email: z.string(), purpose: LinkPurpose }),
 });

@@ -4,7 +4,10 @@ import { BusinessType, Permission, Role } from '../core/roles.ts';
 import { EmailAddress, Id, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** The signed-in user as the browser knows them. Display only: the server reads its own tables with every request. */
+/**
+ * The signed-in user as the browser knows them. Display only: the server reads its own tables with
+ * every request.
+ */
 export const Session = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string(), name: z.string(), role: Role }),
   tenant: z.strictObject({ id: Id, name: z.string(), suspended: z.boolean() }).nullable(),
@@ -12,8 +15,8 @@ export const Session = z.strictObject({
   permissions: z.array(Permission),
   assurance: z.enum(['aal1', 'aal2']),
   /**
-   * What the person has to do first: enter a code of the second factor, or enrol one because their role requires it. They have no
-   * permissions until then.
+   * What the person has to do first: enter a code of the second factor, or enrol one because their
+   * role requires it. They have no permissions until then.
    */
   awaits: z.enum(['code', 'enrolment']).nullable(),
 });
@@ -53,7 +56,8 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/api/session/refresh',
   access: 'public',
-  summary: 'Exchange the refresh cookie for a new access token; the cookie is rotated, and its reuse ends the session.',
+  summary:
+    'Exchange the refresh cookie for a new access token; the cookie is rotated, and its reuse ends the session.',
   reply: AccessToken,
 });
 

@@ -18,7 +18,10 @@ export const Plan = z.strictObject({
 export type Plan = z.infer<typeof Plan>;
 
 export const PlanTerms = z.strictObject({
-  appointmentLimit: z.int('Please enter a whole number').min(0, 'Please enter 0 or more').max(1_000_000, 'At most 10,00,000, please'),
+  appointmentLimit: z
+    .int('Please enter a whole number')
+    .min(0, 'Please enter 0 or more')
+    .max(1_000_000, 'At most 10,00,000, please'),
   monthlyPrice: Paise,
 });
 export type PlanTerms = z.infer<typeof PlanTerms>;
@@ -67,7 +70,10 @@ export const listPlatformSubscriptions = endpoint({
   reply: z.strictObject({ items: z.array(SubscriptionLine), next: z.string().nullable() }),
 });
 
-/** An order at the payment provider. `reason`: why it was paid without granting a plan; somebody has to resolve it. */
+/**
+ * An order at the payment provider. `reason`: why it was paid without granting a plan; somebody has
+ * to resolve it.
+ */
 export const PaymentLine = z.strictObject({
   id: Id,
   tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
@@ -92,7 +98,9 @@ export const listPlatformPayments = endpoint({
   reply: z.strictObject({ items: z.array(PaymentLine), next: z.string().nullable() }),
 });
 
-/** A captured payment that fits no open order. It granted nothing; the payer was informed by email. */
+/**
+ * A captured payment that fits no open order. It granted nothing; the payer was informed by email.
+ */
 export const UnplacedPayment = z.strictObject({
   id: Id,
   /** The business of its order, if the order has one. */

@@ -5,7 +5,8 @@ export const getLive = endpoint({
   method: 'GET',
   path: '/api/health/live',
   access: 'public',
-  summary: 'Whether the process works; 503 with the failed check if only a restart or its own recovery helps.',
+  summary:
+    'Whether the process works; 503 with the failed check if only a restart or its own recovery helps.',
   reply: z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
 });
 
@@ -15,5 +16,8 @@ export const getReady = endpoint({
   access: 'public',
   summary:
     'Whether the process can serve: the database answers, files can be written and the disk has space; otherwise 503. `degraded`: the outbox is overdue, the disk is nearly full, or the bucket of files does not answer.',
-  reply: z.strictObject({ status: z.enum(['ok', 'degraded', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
+  reply: z.strictObject({
+    status: z.enum(['ok', 'degraded', 'unavailable']),
+    checks: z.record(z.string(), z.boolean()),
+  }),
 });

@@ -16,7 +16,9 @@ export const SystemStatus = z.strictObject({
   backupAt: Instant.nullable(),
   restoreDrillAt: Instant.nullable(),
   /** Jobs that have succeeded once, on any server; `late` after three of their intervals. */
-  jobs: z.array(z.strictObject({ name: z.string(), lastSuccessAt: Instant, everySeconds: z.int(), late: z.boolean() })),
+  jobs: z.array(
+    z.strictObject({ name: z.string(), lastSuccessAt: Instant, everySeconds: z.int(), late: z.boolean() }),
+  ),
   channels: z.array(
     z.strictObject({
       channel: DeliveryChannel,
@@ -27,7 +29,10 @@ export const SystemStatus = z.strictObject({
       retrying: z.int(),
       /** Failed for good: nobody tries them again by itself. */
       givenUp: z.int(),
-      /** What `replayDeliveries` sends again: what failed before and what was given up, where it can still be sent. */
+      /**
+       * What `replayDeliveries` sends again: what failed before and what was given up, where it can
+       * still be sent.
+       */
       replayable: z.int(),
       /** Since when the longest waiting one is due and no server has taken it. */
       dueSince: Instant.nullable(),
@@ -40,14 +45,25 @@ export const SystemStatus = z.strictObject({
     /** The largest, with PostgreSQL's estimate of their rows; null before its first. */
     tables: z.array(z.strictObject({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
   }),
-  /** The businesses with the most bookings and their share of that table, estimated from a sample; `newRows` are of the last thirty days. */
+  /**
+   * The businesses with the most bookings and their share of that table, estimated from a sample;
+   * `newRows` are of the last thirty days.
+   */
   largest: z.array(BusinessRows.extend({ newRows: z.int(), bytes: z.int() })),
-  /** The businesses that changed the most within the last hour, as far back as the newest pages of the audit log reach. */
+  /**
+   * The businesses that changed the most within the last hour, as far back as the newest pages of
+   * the audit log reach.
+   */
   busiest: z.strictObject({ since: Instant, businesses: z.array(BusinessRows) }),
   statements: z.strictObject({
-    /** `absent`: pg_stat_statements is not installed. `unreadable`: it is, and this server may not read it. Both list none. */
+    /**
+     * `absent`: pg_stat_statements is not installed. `unreadable`: it is, and this server may not
+     * read it. Both list none.
+     */
     state: z.enum(['listed', 'absent', 'unreadable']),
-    slowest: z.array(z.strictObject({ text: z.string(), calls: z.int(), meanMs: z.number(), totalMs: z.number() })),
+    slowest: z.array(
+      z.strictObject({ text: z.string(), calls: z.int(), meanMs: z.number(), totalMs: z.number() }),
+    ),
   }),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;

@@ -32,7 +32,8 @@ export const listTenantSlots = endpoint({
   path: '/api/platform/tenants/:id/slots',
   access: 'platform.manage',
   needsReason: true,
-  summary: "The free starts of one business, read only. The access is recorded in the business's audit log with its reason.",
+  summary:
+    "The free starts of one business, read only. The access is recorded in the business's audit log with its reason.",
   params,
   query: daysOfSlots,
   reply: SlotsByResource,

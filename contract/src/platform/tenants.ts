@@ -12,12 +12,15 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** How long a deleted business is hidden and can be restored; then a job erases it (decisions, "People"). */
+/**
+ * How long a deleted business is hidden and can be restored; then a job erases it (decisions,
+ * "People").
+ */
 export const daysUntilErased = 30;
 
 /**
- * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of the invited one. Addresses are
- * masked (`ra•••@people.example`) except in the view of one business.
+ * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of the
+ * invited one. Addresses are masked (`ra•••@people.example`) except in the view of one business.
  */
 export const TenantLine = z.strictObject({
   id: Id,
@@ -53,18 +56,35 @@ export const TenantView = z.strictObject({
     timeSlots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
     operatingDays: z.array(z.string()),
   }),
-  people: z.array(z.strictObject({ id: Id, name: z.string().nullable(), email: z.string(), role: Role, createdAt: Instant })),
+  people: z.array(
+    z.strictObject({
+      id: Id,
+      name: z.string().nullable(),
+      email: z.string(),
+      role: Role,
+      createdAt: Instant,
+    }),
+  ),
   usage: Usage,
   /** Newest first. */
   subscriptions: z.array(
-    z.strictObject({ id: Id, planId: PlanId, status: z.enum(['active', 'ended']), cycleStart: LocalDate, createdAt: Instant }),
+    z.strictObject({
+      id: Id,
+      planId: PlanId,
+      status: z.enum(['active', 'ended']),
+      cycleStart: LocalDate,
+      createdAt: Instant,
+    }),
   ),
   /** The last ten, newest first. */
   audit: z.array(AuditLine),
 });
 export type TenantView = z.infer<typeof TenantView>;
 
-/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or granted with a reason. */
+/**
+ * All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a
+ * larger one is paid for, or granted with a reason.
+ */
 export const NewTenant = z.strictObject({
   name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
   adminEmail: EmailAddress,
@@ -126,7 +146,8 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/api/platform/tenants',
   access: 'platform.manage',
-  summary: 'The businesses, newest first, searched by name, owner or a whole email, paged by a cursor. Addresses are masked.',
+  summary:
+    'The businesses, newest first, searched by name, owner or a whole email, paged by a cursor. Addresses are masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),
@@ -176,7 +197,8 @@ export const changeTenantStatus = endpoint({
   access: 'platform.manage',
   needsReason: true,
   assurance: 'aal2-when-enrolled',
-  summary: 'Change the status of a business to active, pending or suspended. The users of a suspended one can read and not write.',
+  summary:
+    'Change the status of a business to active, pending or suspended. The users of a suspended one can read and not write.',
   params,
   body: z.strictObject({ status: TenantStatus }),
   reply: TenantLine,
@@ -217,7 +239,11 @@ export const listTenantAppointments = endpoint({
     cursor: Cursor,
     limit: Limit,
   }),
-  reply: z.strictObject({ items: z.array(TenantAppointment), next: z.string().nullable(), previous: z.string().nullable() }),
+  reply: z.strictObject({
+    items: z.array(TenantAppointment),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  }),
 });
 
 export const getTenantSchedule = endpoint({
@@ -225,7 +251,8 @@ export const getTenantSchedule = endpoint({
   path: '/api/platform/tenants/:id/schedule',
   access: 'platform.manage',
   needsReason: true,
-  summary: "The schedule of one business, read only, without names. The access is recorded in the business's audit log with its reason.",
+  summary:
+    "The schedule of one business, read only, without names. The access is recorded in the business's audit log with its reason.",
   params,
   query: daysOfSchedule,
   reply: Schedule,

@@ -19,7 +19,12 @@ export const PlatformUser = z.strictObject({
   lastSeenAt: Instant.nullable(),
   /** Sessions that are live. */
   sessions: z.int(),
-  may: z.strictObject({ delete: z.boolean(), restore: z.boolean(), endSessions: z.boolean(), removeFactor: z.boolean() }),
+  may: z.strictObject({
+    delete: z.boolean(),
+    restore: z.boolean(),
+    endSessions: z.boolean(),
+    removeFactor: z.boolean(),
+  }),
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
@@ -61,7 +66,8 @@ export const removeUserFactor = endpoint({
   path: '/api/platform/users/:id/second-factor',
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
-  summary: 'Take the lost second factor of another person away, and sign them out everywhere. They are told by email.',
+  summary:
+    'Take the lost second factor of another person away, and sign them out everywhere. They are told by email.',
   params,
   reply: PlatformUser,
 });

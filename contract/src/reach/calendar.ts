@@ -6,13 +6,19 @@ export const CalendarConnection = z.strictObject({
   /** Whether this server can connect calendars. */
   isAvailable: z.boolean(),
   isConnected: z.boolean(),
-  /** Google rejects our refresh token: somebody has to connect again. Updates of bookings are retried for a day. */
+  /**
+   * Google rejects our refresh token: somebody has to connect again. Updates of bookings are
+   * retried for a day.
+   */
   needsReconnect: z.boolean(),
   calendarId: z.string().nullable(),
   /** The address for an iframe, and that of the calendar itself; null if none is connected. */
   embedUrl: z.url().nullable(),
   openUrl: z.url().nullable(),
-  /** Future bookings that are not in the calendar and not queued for it; 0 for callers who may not add them. */
+  /**
+   * Future bookings that are not in the calendar and not queued for it; 0 for callers who may not
+   * add them.
+   */
   missingEvents: z.int(),
   may: z.strictObject({ connect: z.boolean() }),
 });
@@ -48,7 +54,8 @@ export const completeCalendarConnection = endpoint({
   method: 'POST',
   path: '/api/calendar-connection/completion',
   access: 'integrations.write',
-  summary: 'Connect the calendar with the parameters of the callback: once, in the same browser and by the same person.',
+  summary:
+    'Connect the calendar with the parameters of the callback: once, in the same browser and by the same person.',
   body: CalendarReturn,
   reply: CalendarConnection,
   status: 201,

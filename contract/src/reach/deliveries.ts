@@ -29,11 +29,17 @@ export const Deliveries = z.strictObject({
       kind: DeliveryKind,
       reason: z.string().nullable(),
       givenUpAt: Instant,
-      /** A later message about the same booking was sent: this one would arrive out of order and is not retried. */
+      /**
+       * A later message about the same booking was sent: this one would arrive out of order and is
+       * not retried.
+       */
       isSuperseded: z.boolean(),
     }),
   ),
-  /** A delivery failed finally and can be retried, or one has been waiting for more than fifteen minutes. */
+  /**
+   * A delivery failed finally and can be retried, or one has been waiting for more than fifteen
+   * minutes.
+   */
   needsAttention: z.boolean(),
   may: z.strictObject({ retry: z.boolean() }),
 });

@@ -2,21 +2,31 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * What a live change can be about: the table of the row, `staff` for memberships and invitations, `availability`
- * for resources, services, hours and closures, or `notes` for the notes on visits. The database's triggers send these names;
- * a test of the server compares them. A client ignores a topic that it does not know, since the server may be newer.
+ * What a live change can be about: the table of the row, `staff` for memberships and invitations,
+ * `availability` for resources, services, hours and closures, or `notes` for the notes on visits.
+ * The database's triggers send these names; a test of the server compares them. A client ignores a
+ * topic that it does not know, since the server may be newer.
  */
 const liveTopics = ['appointments', 'staff', 'availability', 'notes'] as const;
 export const LiveTopic = z.enum(liveTopics);
 export type LiveTopic = z.infer<typeof LiveTopic>;
 
-/** Whether this release knows a topic; without the schema, so that the dashboard loads no zod for it. */
+/**
+ * Whether this release knows a topic; without the schema, so that the dashboard loads no zod for
+ * it.
+ */
 export function isLiveTopic(topic: string): topic is LiveTopic {
   return (liveTopics as readonly string[]).includes(topic);
 }
 
-/** Says that a row changed, without its content: clients fetch it again with their own permissions. */
-export const Change = z.object({ table: LiveTopic, id: z.string(), operation: z.enum(['insert', 'update', 'delete']) });
+/**
+ * Says that a row changed, without its content: clients fetch it again with their own permissions.
+ */
+export const Change = z.object({
+  table: LiveTopic,
+  id: z.string(),
+  operation: z.enum(['insert', 'update', 'delete']),
+});
 export type Change = z.infer<typeof Change>;
 
 export const openLive = endpoint({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** The events that are sent to a business's own software: a booking was created, or cancelled (specification 7, "Webhooks"). */
+/**
+ * The events that are sent to a business's own software: a booking was created, or cancelled
+ * (specification 7, "Webhooks").
+ */
 export const WebhookName = z.enum(['calendar_event', 'cancel']);
 export type WebhookName = z.infer<typeof WebhookName>;
 
@@ -9,7 +12,10 @@ const WebhookUrl = z
   .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' })
   .max(2048, 'At most 2048 characters, please');
 
-export const WebhookAddresses = z.strictObject({ calendarEventUrl: WebhookUrl.nullable(), cancelUrl: WebhookUrl.nullable() });
+export const WebhookAddresses = z.strictObject({
+  calendarEventUrl: WebhookUrl.nullable(),
+  cancelUrl: WebhookUrl.nullable(),
+});
 export type WebhookAddresses = z.infer<typeof WebhookAddresses>;
 
 export const Webhooks = WebhookAddresses.extend({
@@ -19,7 +25,10 @@ export const Webhooks = WebhookAddresses.extend({
 });
 export type Webhooks = z.infer<typeof Webhooks>;
 
-/** The secret that a receiver checks signatures with: `whsec_` and base64 (https://www.standardwebhooks.com). */
+/**
+ * The secret that a receiver checks signatures with: `whsec_` and base64
+ * (https://www.standardwebhooks.com).
+ */
 const Secret = z.string().regex(/^whsec_/);
 
 export const getWebhooks = endpoint({
@@ -38,7 +47,8 @@ export const changeWebhooks = endpoint({
   path: '/api/webhooks',
   access: 'integrations.write',
   assurance: 'aal2-when-enrolled',
-  summary: 'Set or remove the two addresses. The first time, the answer contains the secret, which is shown only once.',
+  summary:
+    'Set or remove the two addresses. The first time, the answer contains the secret, which is shown only once.',
   body: WebhookAddresses,
   reply: ChangedWebhooks,
 });
@@ -61,7 +71,8 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/tests',
   access: 'integrations.write',
-  summary: 'Send a test message about an invented booking to one of the two addresses now. Answers the result.',
+  summary:
+    'Send a test message about an invented booking to one of the two addresses now. Answers the result.',
   body: z.strictObject({ webhook: WebhookName }),
   reply: WebhookTest,
   status: 201,

@@ -4,7 +4,10 @@ import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
-/** The error of each step of the wizard that is not answered (specification section 5, "Onboarding"). */
+/**
+ * The error of each step of the wizard that is not answered (specification section 5,
+ * "Onboarding").
+ */
 export const onboardingMessages = {
   businessType: 'Please select your business type',
   businessName: 'Please enter your turf name',
@@ -21,7 +24,10 @@ const SlotTime = z
   .refine((text) => text === '' || minutesOf(text) !== undefined, 'Please enter a time such as 9 or 9:30')
   .transform(canonicalTime);
 
-/** Opening hours: at least one slot. A slot that ends before it starts passes midnight; equal times mean the whole day. */
+/**
+ * Opening hours: at least one slot. A slot that ends before it starts passes midnight; equal times
+ * mean the whole day.
+ */
 export const TimeSlots = z
   .array(z.strictObject({ start_time: SlotTime, end_time: SlotTime }))
   .min(1, onboardingMessages.timeSlots)
@@ -34,7 +40,10 @@ export const OperatingDays = z
   .max(70)
   .transform((days) => weekdays.filter((day) => days.includes(day)));
 
-/** The answers of the wizard. A turf has a name; a clinic keeps the name from its sign-up, and `businessName` is ignored. */
+/**
+ * The answers of the wizard. A turf has a name; a clinic keeps the name from its sign-up, and
+ * `businessName` is ignored.
+ */
 export const Onboarding = z
   .strictObject({
     businessType: z.enum(BusinessType.options, onboardingMessages.businessType),
@@ -61,7 +70,8 @@ export const completeOnboarding = endpoint({
   method: 'PUT',
   path: '/api/onboarding',
   access: 'session',
-  summary: "Set up the caller's business as its owner: type, name, hours and days, in one request and only once.",
+  summary:
+    "Set up the caller's business as its owner: type, name, hours and days, in one request and only once.",
   body: Onboarding,
 });
 
@@ -78,6 +88,10 @@ export const changeBusinessProfile = endpoint({
   path: '/api/business-profile',
   access: 'settings.write',
   summary: 'Change the name, hours or days of the business. Fields that are left out keep their values.',
-  body: z.strictObject({ name: BusinessName.optional(), timeSlots: TimeSlots.optional(), operatingDays: OperatingDays.optional() }),
+  body: z.strictObject({
+    name: BusinessName.optional(),
+    timeSlots: TimeSlots.optional(),
+    operatingDays: OperatingDays.optional(),
+  }),
   reply: BusinessProfile,
 });

@@ -15,9 +15,12 @@ describe('times of the wizard', () => {
     expect(minutesOf(text)).toBe(minutes);
   });
 
-  it.each(['', '9', '13 PM', '0 AM', '9:60 AM', '9:5 AM', 'noon', '25:00', '9 AM to 5 PM'])('%j is no time', (text) => {
-    expect(minutesOf(text)).toBeUndefined();
-  });
+  it.each(['', '9', '13 PM', '0 AM', '9:60 AM', '9:5 AM', 'noon', '25:00', '9 AM to 5 PM'])(
+    '%j is no time',
+    (text) => {
+      expect(minutesOf(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('stored times', () => {
@@ -54,19 +57,16 @@ describe('opening hours', () => {
 
   it('pass midnight if the end is before the start', () => {
     const night = [{ start_time: '6 PM', end_time: '2 AM' }];
-    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => openingDayOf(night, time))).toEqual([
-      undefined,
-      'its day',
-      'its day',
-      'the day before',
-      'the day before',
-      undefined,
-    ]);
+    expect(
+      ['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => openingDayOf(night, time)),
+    ).toEqual([undefined, 'its day', 'its day', 'the day before', 'the day before', undefined]);
   });
 
   it('are the whole day if start and end are equal', () => {
     expect(
-      ['00:00', '08:59', '09:00', '23:59'].every((time) => openingDayOf([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day'),
+      ['00:00', '08:59', '09:00', '23:59'].every(
+        (time) => openingDayOf([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day',
+      ),
     ).toBe(true);
   });
 

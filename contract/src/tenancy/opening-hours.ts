@@ -7,7 +7,15 @@ export interface TimeSlot {
 }
 
 /** The days of a week as they are stored, Monday first. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other text. */
@@ -39,16 +47,24 @@ function wordOf(minutes: number): string {
 }
 
 /**
- * The day whose slot contains a time: the same day, the day before if its slot passes midnight, or none. The end of a slot is excluded; equal
- * times mean the whole day. Without a readable slot the business is always open.
+ * The day whose slot contains a time: the same day, the day before if its slot passes midnight, or
+ * none. The end of a slot is excluded; equal times mean the whole day. Without a readable slot the
+ * business is always open.
  */
-export function openingDayOf(slots: readonly TimeSlot[], time: LocalTime): 'its day' | 'the day before' | undefined {
+export function openingDayOf(
+  slots: readonly TimeSlot[],
+  time: LocalTime,
+): 'its day' | 'the day before' | undefined {
   const ranges = slots
     .map((slot) => ({ start: minutesOf(slot.start_time), end: minutesOf(slot.end_time) }))
-    .filter((range): range is { start: number; end: number } => range.start !== undefined && range.end !== undefined);
+    .filter(
+      (range): range is { start: number; end: number } =>
+        range.start !== undefined && range.end !== undefined,
+    );
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = hour * 60 + minute;
-  const isOfItsDay = ({ start, end }: { start: number; end: number }) => start === end || (at >= start && (at < end || end < start));
+  const isOfItsDay = ({ start, end }: { start: number; end: number }) =>
+    start === end || (at >= start && (at < end || end < start));
   if (ranges.length === 0 || ranges.some(isOfItsDay)) return 'its day';
   return ranges.some(({ start, end }) => end < start && at < end) ? 'the day before' : undefined;
 }

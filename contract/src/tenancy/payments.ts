@@ -14,7 +14,10 @@ export type Checkout = z.infer<typeof Checkout>;
 
 /** The plan of a business, and what its owner may change about it. */
 export const Subscription = z.strictObject({
-  /** `none`: there has never been a subscription; `ended`: there is no active one, and nothing can be booked. */
+  /**
+   * `none`: there has never been a subscription; `ended`: there is no active one, and nothing can
+   * be booked.
+   */
   state: z.enum(['active', 'ended', 'none']),
   /** The name of the active plan, of the one that ended, or the specification's text for none. */
   planName: z.string(),
@@ -24,7 +27,10 @@ export const Subscription = z.strictObject({
   paidUntil: LocalDate.nullable(),
   /** The day on which an unpaid business is put on the free plan; null as above. */
   endsOn: LocalDate.nullable(),
-  /** Plans that can be paid for, cheapest first; includes the current one if another month of it can be paid. */
+  /**
+   * Plans that can be paid for, cheapest first; includes the current one if another month of it can
+   * be paid.
+   */
   offers: z.array(Plan),
   /** False without a payment provider: nothing can be paid. */
   paymentsAvailable: z.boolean(),
@@ -42,8 +48,9 @@ export const NewSignUpOrder = z.strictObject({
 export type NewSignUpOrder = z.infer<typeof NewSignUpOrder>;
 
 /**
- * The specification's payment verification payload (section 3). The verb rejects empty values of the provider, with the errors of
- * the catalogue. The address and the plan are optional, since the server knows them from its order.
+ * The specification's payment verification payload (section 3). The verb rejects empty values of
+ * the provider, with the errors of the catalogue. The address and the plan are optional, since the
+ * server knows them from its order.
  */
 export const PaymentProof = z.strictObject({
   razorpay_payment_id: z.string().max(100),
@@ -66,7 +73,8 @@ export const orderSignUp = endpoint({
   method: 'POST',
   path: '/api/payment-orders',
   access: 'public',
-  summary: 'Start a business on a paid plan: creates an order at the payment provider and answers the form for its page.',
+  summary:
+    'Start a business on a paid plan: creates an order at the payment provider and answers the form for its page.',
   body: NewSignUpOrder,
   reply: Checkout,
   status: 201,
@@ -84,7 +92,8 @@ export const orderUpgrade = endpoint({
   method: 'POST',
   path: '/api/subscription/payment-orders',
   access: 'integrations.write',
-  summary: "Order a month of a plan for the caller's business. Answers the form for the payment provider's page.",
+  summary:
+    "Order a month of a plan for the caller's business. Answers the form for the payment provider's page.",
   assurance: 'aal2-when-enrolled',
   body: z.strictObject({ plan: PlanId }),
   reply: Checkout,
@@ -103,7 +112,8 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/api/verify-payment',
   access: 'public',
-  summary: 'Verify a payment by its signature, its order and a request to the provider. Grants the plan, once.',
+  summary:
+    'Verify a payment by its signature, its order and a request to the provider. Grants the plan, once.',
   body: PaymentProof,
   reply: z.strictObject({
     success: z.literal(true),
@@ -121,6 +131,7 @@ export const receivePaymentEvent = endpoint({
   method: 'POST',
   path: '/api/payment-webhook',
   access: 'public',
-  summary: 'Webhook of the payment provider, signed over the raw body. Events are stored first and applied after the answer.',
+  summary:
+    'Webhook of the payment provider, signed over the raw body. Events are stored first and applied after the answer.',
   transport: 'raw',
 });

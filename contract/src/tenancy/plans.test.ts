@@ -5,7 +5,15 @@ import { addDays, daysBetween } from '../core/time.ts';
 
 const day = fc.integer({ min: 0, max: 365 * 12 }).map((days) => addDays('2020-01-01', days));
 /** Days that shorter months do not have. */
-const lateDay = fc.constantFrom('2024-01-29', '2024-01-30', '2024-01-31', '2023-08-31', '2024-02-29', '2026-11-30', '2026-12-31');
+const lateDay = fc.constantFrom(
+  '2024-01-29',
+  '2024-01-30',
+  '2024-01-31',
+  '2023-08-31',
+  '2024-02-29',
+  '2026-11-30',
+  '2026-12-31',
+);
 
 describe('the cycle of a date', () => {
   it.each([

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * What a new business is asked on its home page, one after the other: the owner's name, its doctors or courts, its staff, the first booking, a
- * calendar. `calendar` is left out on a server without Google.
+ * What a new business is asked on its home page, one after the other: the owner's name, its doctors
+ * or courts, its staff, the first booking, a calendar. `calendar` is left out on a server without
+ * Google.
  */
 export const SetupStepName = z.enum(['name', 'resources', 'staff', 'booking', 'calendar']);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
-/** The steps of a business, derived from its rows and from what was skipped, and the one to show. */
+/**
+ * The steps of a business, derived from its rows and from what was skipped, and the one to show.
+ */
 export const SetupChecklist = z.strictObject({
   steps: z.array(z.strictObject({ name: SetupStepName, state: z.enum(['done', 'skipped', 'open']) })),
   /** The step that home shows; null where there is none to show to this person (any more). */

@@ -5,10 +5,18 @@ import { EmailAddress, Id, line } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 /** What the caller may do with one row now. The server decides; the buttons read it. */
-export const StaffMay = z.strictObject({ changeRole: z.boolean(), remove: z.boolean(), resend: z.boolean(), cancel: z.boolean() });
+export const StaffMay = z.strictObject({
+  changeRole: z.boolean(),
+  remove: z.boolean(),
+  resend: z.boolean(),
+  cancel: z.boolean(),
+});
 export type StaffMay = z.infer<typeof StaffMay>;
 
-/** Someone who works in the business (`active`), or an invitation that nobody has accepted yet (`pending`). */
+/**
+ * Someone who works in the business (`active`), or an invitation that nobody has accepted yet
+ * (`pending`).
+ */
 export const StaffRow = z.strictObject({
   /** The id of the person, or of the pending invitation. */
   id: Id,
@@ -38,8 +46,8 @@ export const StaffPage = z.strictObject({
 export type StaffPage = z.infer<typeof StaffPage>;
 
 /**
- * The roles that can be given, by business type, in the order of the select (decisions, "Who may do what"). Before a business has a type
- * it can only be set up.
+ * The roles that can be given, by business type, in the order of the select (decisions, "Who may do
+ * what"). Before a business has a type it can only be set up.
  */
 export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Role[]>> = {
   doctor: ['DOCTOR', 'EMPLOYEE'],
@@ -66,7 +74,8 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/staff',
   access: 'staff.read',
-  summary: 'The people of the business and its pending invitations, newest first, searched by name or email, paged by a cursor.',
+  summary:
+    'The people of the business and its pending invitations, newest first, searched by name or email, paged by a cursor.',
   query: StaffQuery,
   reply: StaffPage,
 });

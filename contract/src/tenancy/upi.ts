@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { formatAmount } from '../core/money.ts';
 
-/** A UPI id (virtual payment address): a name, `@`, and the handle of a payment provider, which has no dot. */
+/**
+ * A UPI id (virtual payment address): a name, `@`, and the handle of a payment provider, which has
+ * no dot.
+ */
 export const UpiId = z
   .string()
   .trim()
@@ -42,8 +45,9 @@ interface UpiRequest {
 }
 
 /**
- * The link that a payment app opens with the amount filled in (NPCI, UPI Linking Specifications 1.6). Nothing comes back from it. The id is not
- * encoded: its characters need none, and not every app decodes `%40`.
+ * The link that a payment app opens with the amount filled in (NPCI, UPI Linking Specifications
+ * 1.6). Nothing comes back from it. The id is not encoded: its characters need none, and not every
+ * app decodes `%40`.
  */
 export function upiLink({ upiId, name, amount, note }: UpiRequest): string {
   const [payee, text] = [encodeURIComponent(name), encodeURIComponent(note.slice(0, 50))];

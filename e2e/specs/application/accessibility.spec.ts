@@ -13,11 +13,16 @@ test.describe.configure({ mode: 'parallel' });
 
 const screensPerTest = 4;
 
-/** Cuts the list of appointments to its first rows: a violation shows in six rows as well as in a hundred, and axe needs time for each. */
+/**
+ * Cuts the list of appointments to its first rows: a violation shows in six rows as well as in a
+ * hundred, and axe needs time for each.
+ */
 async function shortenList(page: Page, rows = 6): Promise<void> {
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...answer, items: answer.items.slice(0, rows), next: null, previous: null } });
+    await route.fulfill({
+      json: { ...answer, items: answer.items.slice(0, rows), next: null, previous: null },
+    });
   });
 }
 
@@ -40,7 +45,10 @@ for (const [person, list] of screens) {
   }
 }
 
-test('axe finds nothing on an empty list, a list that failed to load, and the error screen', async ({ openPage, consoleErrors }) => {
+test('axe finds nothing on an empty list, a list that failed to load, and the error screen', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 500/);
   const page = await openPage('desk');
   await shortenList(page, 0);
@@ -67,7 +75,9 @@ test('axe finds nothing on a phone with the drawer open', async ({ openPage }) =
   await expectAccessible(page);
 });
 
-test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog', async ({ openPage }) => {
+test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog', async ({
+  openPage,
+}) => {
   const name = uniqueName('Keyboard');
   const page = await openPage();
   await page.goto('/login');

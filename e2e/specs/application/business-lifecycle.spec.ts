@@ -7,7 +7,8 @@ import { uniqueEmail } from '../../fixtures/data/people.ts';
 import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A business from registration to a staff member who joins, changes role and is removed. Each person sees only the pages of their role.
+// A business from registration to a staff member who joins, changes role and is removed. Each
+// person sees only the pages of their role.
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -106,7 +107,9 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New Password').fill('battery staple');
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await expect(page.getByText('Password set successfully! You can now log in with your email and password.')).toBeVisible();
+  await expect(
+    page.getByText('Password set successfully! You can now log in with your email and password.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');
 }

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { appointmentForm, fillAppointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import {
+  appointmentForm,
+  fillAppointmentForm,
+  openAppointmentList,
+  rowOf,
+} from '../../fixtures/actions/appointments.ts';
 import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { people, uniqueName } from '../../fixtures/data/people.ts';
@@ -14,11 +19,15 @@ const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
 
-/** Simulates a failure between browser and server: every request is answered 500 until `unroute`, or the first response is delayed. */
+/**
+ * Simulates a failure between browser and server: every request is answered 500 until `unroute`, or
+ * the first response is delayed.
+ */
 async function disturb(page: Page, url: string, how: 'fail' | { delaySeconds: number }): Promise<void> {
   let isFirst = true;
   await page.route(url, async (route) => {
-    if (how === 'fail') return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
+    if (how === 'fail')
+      return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
     if (isFirst) {
       isFirst = false;
       await new Promise((resolve) => setTimeout(resolve, how.delaySeconds * 1000));
@@ -90,7 +99,12 @@ test('with the server down, every screen shows an error and a retry, and a half-
   expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 });
 
-test('a lost live connection reconnects by itself and catches up on missed changes', async ({ openPage, server, apiAs, today }) => {
+test('a lost live connection reconnects by itself and catches up on missed changes', async ({
+  openPage,
+  server,
+  apiAs,
+  today,
+}) => {
   const page = await openPage('doctor');
   await openAppointmentList(page, `?from=${today}`);
   await expect(rows(page).first()).toBeVisible();
@@ -109,7 +123,10 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('with a slow server, every screen says that it takes longer and offers to try again', async ({ openPage, apiAs }) => {
+test('with a slow server, every screen says that it takes longer and offers to try again', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Slow') });
   const page = await openPage('desk');
   for (const [path, address] of [
@@ -122,7 +139,9 @@ test('with a slow server, every screen says that it takes longer and offers to t
     await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('This is taking longer than usual.')).toBeHidden();
-    await expect(page.getByText(path === '/dashboard' ? 'Upcoming Appointments' : personName, { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(path === '/dashboard' ? 'Upcoming Appointments' : personName, { exact: true }),
+    ).toBeVisible();
   }
   const release = await holdRequests(page, '**/api/appointments/*', 'GET');
   await rowOf(page, personName)
@@ -160,7 +179,11 @@ test('with a server that answers 500, every screen shows the specified message a
   const page = await openPage('desk');
   for (const [path, address, text] of [
     ['/dashboard', '**/api/dashboard', 'Failed to load the dashboard'],
-    [`/dashboard/appointments?search=${encodeURIComponent(personName)}`, '**/api/appointments?*', 'Failed to load appointments'],
+    [
+      `/dashboard/appointments?search=${encodeURIComponent(personName)}`,
+      '**/api/appointments?*',
+      'Failed to load appointments',
+    ],
   ] as const) {
     await disturb(page, address, 'fail');
     await page.goto(path);
@@ -208,7 +231,10 @@ test('with a server that answers 500, every screen shows the specified message a
   await expect(login.getByLabel('Email')).toHaveValue(people.desk);
 });
 
-test('a retry after a lost response finds the booking that was made, and makes no second one', async ({ openPage, apiAs }) => {
+test('a retry after a lost response finds the booking that was made, and makes no second one', async ({
+  openPage,
+  apiAs,
+}) => {
   const name = uniqueName('Lost answer');
   const page = await openPage('desk');
   await openAppointmentList(page);
@@ -237,7 +263,11 @@ test('a session that cannot be loaded shows the error screen with a retry', asyn
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
-test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({ openPage, server, consoleErrors }) => {
+test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({
+  openPage,
+  server,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/Loading chunk failed|Failed to fetch dynamically imported module/);
   const page = await openPage('desk');
   await page.goto('/dashboard');

@@ -1,7 +1,8 @@
 import { people, type Person } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// web/src/app/routing/guard.test.ts tests the whole table of roles and paths. These tests check some of its cells in a real browser.
+// web/src/app/routing/guard.test.ts tests the whole table of roles and paths. These tests check
+// some of its cells in a real browser.
 
 /** For each person, paths to open and the path that the guard leads to. */
 const redirects: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
@@ -50,8 +51,13 @@ const redirects: Partial<Record<Person, readonly (readonly [string, string])[]>>
   ],
 };
 
-for (const [person, paths] of Object.entries(redirects) as [Person, readonly (readonly [string, string])[]][]) {
-  test(`the guard redirects ${people[person]} as the table says, and leads home from Access Denied`, async ({ openPage }) => {
+for (const [person, paths] of Object.entries(redirects) as [
+  Person,
+  readonly (readonly [string, string])[],
+][]) {
+  test(`the guard redirects ${people[person]} as the table says, and leads home from Access Denied`, async ({
+    openPage,
+  }) => {
     const page = await openPage(person);
     for (const [path, end] of paths) {
       await test.step(`${path} leads to ${end}`, async () => {
@@ -71,7 +77,10 @@ for (const [person, paths] of Object.entries(redirects) as [Person, readonly (re
   });
 }
 
-test('a failed onboarding check shows the error screen with a retry, and requests no data', async ({ openPage, consoleErrors }) => {
+test('a failed onboarding check shows the error screen with a retry, and requests no data', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 500/);
   const page = await openPage('owner');
   const data: string[] = [];

@@ -56,12 +56,19 @@ test('sign in, book and cancel with keyboard shortcuts alone', async ({ openPage
 
   await tabTo(page, page.getByRole('button', { name: 'Show all' }));
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search this page')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search this page'),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the palette opens pages, patients and bookings, as far as the role may see them', async ({ openPage, apiAs }) => {
-  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
+test('the palette opens pages, patients and bookings, as far as the role may see them', async ({
+  openPage,
+  apiAs,
+}) => {
+  const booked = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
   const owner = await openPage('owner');
   await owner.goto('/dashboard');
   await owner.getByRole('button', { name: 'Search and commands' }).click();
@@ -72,7 +79,9 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   await owner.keyboard.press('Control+k');
   await expect(owner.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await owner.keyboard.type(booked.personName);
-  await expect(palette(owner).getByRole('group', { name: 'Appointments' }).getByRole('option')).toHaveCount(1);
+  await expect(palette(owner).getByRole('group', { name: 'Appointments' }).getByRole('option')).toHaveCount(
+    1,
+  );
   await expectAccessible(owner);
   await palette(owner).getByRole('group', { name: 'Patients' }).getByRole('option').click();
   await expect(owner.getByRole('heading', { name: booked.personName, level: 1 })).toBeVisible();
@@ -83,11 +92,15 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   await desk.getByRole('button', { name: 'Search and commands' }).click();
   await desk.getByRole('combobox', { name: 'Search and commands' }).fill(booked.personName);
   await palette(desk).getByRole('group', { name: 'Appointments' }).getByRole('option').click();
-  await expect(desk.getByRole('dialog', { name: 'Appointment Details' }).getByText(booked.personName)).toBeVisible();
+  await expect(
+    desk.getByRole('dialog', { name: 'Appointment Details' }).getByText(booked.personName),
+  ).toBeVisible();
   await expect(palette(desk)).toBeHidden();
 });
 
-test('an established home has no first steps; they come back by the palette, and hiding them can be undone', async ({ openPage }) => {
+test('an established home has no first steps; they come back by the palette, and hiding them can be undone', async ({
+  openPage,
+}) => {
   const page = await openPage('lotusOwner');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Bookings' })).toBeVisible();

@@ -4,7 +4,8 @@ import { listPlans, Plan } from '@samay/contract/tenancy/payments';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// What only a browser can prove of the pages that the server renders. Their content is tested in server/src/modules/public/site.
+// What only a browser can prove of the pages that the server renders. Their content is tested in
+// server/src/modules/public/site.
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -26,10 +27,14 @@ test('the hero is pinned for four viewport heights: the words fade, the icons mo
   await at(0.75).toEqual({ ...start, ...shown, words: 0, way: 0, size: 0.4, later: 1 });
   for (const picture of await page.locator('.hero-product img').all())
     if (await picture.isVisible())
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
   // The rest of the page has slid over it.
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0, product: 1, later: 1 });
-  await expect.poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away').toBeLessThan(65);
+  await expect
+    .poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away')
+    .toBeLessThan(65);
   await at(0).toEqual(start);
 });
 
@@ -65,7 +70,12 @@ test('the page is complete without JavaScript', async ({ openPage }) => {
   await page.goto('/');
   await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
   await expect(page.locator('.hero-words')).toHaveCSS('opacity', '1');
-  for (const name of ['The booking desk for clinics and turfs', 'The whole day on one screen', 'Prices by how much you book', 'Premium'])
+  for (const name of [
+    'The booking desk for clinics and turfs',
+    'The whole day on one screen',
+    'Prices by how much you book',
+    'Premium',
+  ])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   const picture = page.getByRole('img', { name: /^The appointments of City Care Clinic/ });
   await picture.scrollIntoViewIfNeeded();
@@ -74,7 +84,9 @@ test('the page is complete without JavaScript', async ({ openPage }) => {
   await expect(page.getByText('The people you invite, each by their role.')).toBeVisible();
 });
 
-test('with reduced motion the page is still, and axe finds nothing on the public pages', async ({ openPage }) => {
+test('with reduced motion the page is still, and axe finds nothing on the public pages', async ({
+  openPage,
+}) => {
   const page = await openPage(undefined, { reducedMotion: 'reduce' });
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -91,7 +103,9 @@ test('with reduced motion the page is still, and axe finds nothing on the public
   }
 });
 
-test('every page where a person enters data links to the privacy policy and the terms', async ({ openPage }) => {
+test('every page where a person enters data links to the privacy policy and the terms', async ({
+  openPage,
+}) => {
   const places = [
     [undefined, ['/', '/login', '/get-started', '/update-password']],
     ['newcomer', ['/onboarding']],
@@ -106,7 +120,10 @@ test('every page where a person enters data links to the privacy policy and the 
         ['Privacy policy', '/privacy-policy'],
         ['Terms', '/terms'],
       ] as const)
-        await expect(page.getByRole('link', { name, exact: true }).first(), path).toHaveAttribute('href', target);
+        await expect(page.getByRole('link', { name, exact: true }).first(), path).toHaveAttribute(
+          'href',
+          target,
+        );
     }
   }
 });
@@ -118,8 +135,8 @@ async function startScene(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls to a fraction of the four viewport heights and measures the hero: opacities, the size of the icons, and the share of their way to
- * the centre that is left.
+ * Scrolls to a fraction of the four viewport heights and measures the hero: opacities, the size of
+ * the icons, and the share of their way to the centre that is left.
  */
 function measureHero(page: Page, part: number) {
   return page.evaluate(async (at) => {
@@ -133,9 +150,13 @@ function measureHero(page: Page, part: number) {
     const { left, top } = stage.getBoundingClientRect();
     const icons = [...document.querySelectorAll<HTMLElement>('.icon')].map((icon) => {
       const box = icon.getBoundingClientRect();
-      const fromCentre = (x: number, y: number) => Math.hypot(x - stage.clientWidth / 2, y - stage.clientHeight / 2);
+      const fromCentre = (x: number, y: number) =>
+        Math.hypot(x - stage.clientWidth / 2, y - stage.clientHeight / 2);
       const rest = fromCentre(box.left + box.width / 2 - left, box.top + box.height / 2 - top);
-      const whole = fromCentre(icon.offsetLeft + icon.offsetWidth / 2, icon.offsetTop + icon.offsetHeight / 2);
+      const whole = fromCentre(
+        icon.offsetLeft + icon.offsetWidth / 2,
+        icon.offsetTop + icon.offsetHeight / 2,
+      );
       return { box, way: rest / whole, size: box.width / icon.offsetWidth, opacity: opacity(icon) };
     });
     return {

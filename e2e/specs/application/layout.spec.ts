@@ -36,7 +36,10 @@ const sidebars: Partial<Record<Person, readonly (readonly [string, string])[]>> 
   ],
 };
 
-for (const [person, links] of Object.entries(sidebars) as [Person, readonly (readonly [string, string])[]][]) {
+for (const [person, links] of Object.entries(sidebars) as [
+  Person,
+  readonly (readonly [string, string])[],
+][]) {
   test(`the sidebar of ${people[person]} has its links, and each leads to its page`, async ({ openPage }) => {
     const page = await openPage(person);
     await page.goto('/dashboard');
@@ -46,7 +49,9 @@ for (const [person, links] of Object.entries(sidebars) as [Person, readonly (rea
       await sidebar.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
+      await expect(
+        page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ }),
+      ).toHaveCount(0);
       // The Dashboard link is active on its own page only.
       await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
       await expect(sidebar.locator('[aria-current=page]')).toHaveText([name]);
@@ -85,7 +90,11 @@ test('dark mode is off by default, remembered, and set before the first paint', 
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.getByRole('switch', { name: 'Dark mode' }).or(page.getByLabel('Dark mode')).first().click({ force: true });
+  await page
+    .getByRole('switch', { name: 'Dark mode' })
+    .or(page.getByLabel('Dark mode'))
+    .first()
+    .click({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   // Records the colour scheme of each frame, from the first one on.
@@ -115,11 +124,14 @@ test('the guard shows a spinner while the session loads', async ({ openPage }) =
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
-test('the font of the rupee sign is there before the first amount, which it would move', async ({ openPage }) => {
+test('the font of the rupee sign is there before the first amount, which it would move', async ({
+  openPage,
+}) => {
   const page = await openPage('desk');
   const release = await holdRequests(page, '**/api/session', 'GET');
   await page.goto('/dashboard');
-  const font = () => page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20B9')?.status);
+  const font = () =>
+    page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20B9')?.status);
   await expect.poll(font).toBe('loaded');
   release();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();

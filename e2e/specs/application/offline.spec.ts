@@ -28,7 +28,8 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   await page.goto('/dashboard/appointments');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await expect(daySheet(page)).toBeHidden();
-  // Without a click, as soon as there is a network; also where it was back before the page listened.
+  // Without a click, as soon as there is a network; also where it was back before the page
+  // listened.
   await page.evaluate(() => addEventListener('online', (event) => event.stopImmediatePropagation(), true));
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
@@ -37,14 +38,25 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
   await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
   await (await apiAs('desk')).cancelAppointment(id);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).not.toContain(personName);
-  const other = await (await apiAs('desk')).createAppointment({ personName: uniqueName('On the sheet'), personContact: '+91 98450 12345' });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toContain(other.personName);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet')))
+    .not.toContain(personName);
+  const other = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('On the sheet'), personContact: '+91 98450 12345' });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet')))
+    .toContain(other.personName);
 
   await context.setOffline(true);
   await page.goto('/dashboard/appointments?search=x');
-  await expect(daySheet(page).getByRole('row').filter({ hasText: other.personName })).toContainText('12:00 pm');
-  await expect(daySheet(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute('href', 'tel:+919845012345');
+  await expect(daySheet(page).getByRole('row').filter({ hasText: other.personName })).toContainText(
+    '12:00 pm',
+  );
+  await expect(daySheet(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute(
+    'href',
+    'tel:+919845012345',
+  );
   await expectAccessible(page);
   expect(
     await page.evaluate(async () =>
@@ -54,7 +66,13 @@ test('without a network Samay says so, and shows the day sheet to a person who k
         .map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.(css|js)$)/, ''))
         .toSorted(),
     ),
-  ).toEqual(['/color-scheme.js', '/icon.svg', '/offline/assets/index.css', '/offline/assets/index.js', '/offline/index.html']);
+  ).toEqual([
+    '/color-scheme.js',
+    '/icon.svg',
+    '/offline/assets/index.css',
+    '/offline/assets/index.js',
+    '/offline/index.html',
+  ]);
 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -74,7 +92,9 @@ test('the application can be installed, and its service worker is never cached',
   const browser = await page.context().newCDPSession(page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // A Playwright context counts as incognito, which prevents installation by itself.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([]);
+  expect(
+    installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito'),
+  ).toEqual([]);
   const { url, errors } = await browser.send('Page.getAppManifest');
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
   const worker = await page.request.get('/offline/worker.js');

@@ -3,18 +3,24 @@ import type { Locator, Page, Request } from '@playwright/test';
 import type { Person } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A turf's screens never say patient or doctor; a clinic's never say customer, turf or slot (docs/decisions/0015-words.md).
+// A turf's screens never say patient or doctor; a clinic's never say customer, turf or slot
+// (docs/decisions/0015-words.md).
 
 // Pressing every button changes data.
 test.use({ dedicatedServer: 'vocabulary' });
 test.setTimeout(180_000);
 
-/** Every signed-in page of the page table. The file is read as text, so that a new page is tested here without another edit. */
+/**
+ * Every signed-in page of the page table. The file is read as text, so that a new page is tested
+ * here without another edit.
+ */
 const table = readFileSync(new URL('../../../web/src/app/page-table.ts', import.meta.url), 'utf8');
-const pages = [...table.matchAll(/^ {2}'(\/[^']*)': \{[^}]*\barea: '(clinic|turf|turf-desk)'/gm)].map(([, path = '', area]) => ({
-  path,
-  area,
-}));
+const pages = [...table.matchAll(/^ {2}'(\/[^']*)': \{[^}]*\barea: '(clinic|turf|turf-desk)'/gm)].map(
+  ([, path = '', area]) => ({
+    path,
+    area,
+  }),
+);
 
 interface Vocabulary {
   readonly people: readonly Person[];
@@ -44,7 +50,10 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 };
 
 for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.entries(vocabularies)) {
-  test(`every screen and dialog of a ${business} uses its own vocabulary`, async ({ openPage, consoleErrors }) => {
+  test(`every screen and dialog of a ${business} uses its own vocabulary`, async ({
+    openPage,
+    consoleErrors,
+  }) => {
     // A page that the guard refuses is left while its code still loads.
     consoleErrors.expect(/status of 40|ChunkLoadError/);
     const openedTitles: string[] = [];
@@ -54,9 +63,13 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
       const page = await openPage(person);
       watchScripts(page);
       const checkTexts = async (where: string) => {
-        for (const text of await textsOf(page)) if (foreign.test(text) && !allowed.includes(text)) wrong.add(`${person} ${where}: ${text}`);
+        for (const text of await textsOf(page))
+          if (foreign.test(text) && !allowed.includes(text)) wrong.add(`${person} ${where}: ${text}`);
       };
-      for (const { path } of [...pages.filter(({ area = '' }) => areas.includes(area)), { path: '/account' }]) {
+      for (const { path } of [
+        ...pages.filter(({ area = '' }) => areas.includes(area)),
+        { path: '/account' },
+      ]) {
         await page.goto(path);
         await waitUntilLoaded(page.locator('main'));
         if (new URL(page.url()).pathname !== path) continue;
@@ -103,11 +116,17 @@ async function waitUntilLoaded(within: Locator): Promise<void> {
   await expect(within.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Buttons that are not pressed: they act at once, leave the page, or only scroll and filter within it. */
+/**
+ * Buttons that are not pressed: they act at once, leave the page, or only scroll and filter within
+ * it.
+ */
 const skippedButtons =
   /^(?:Arrived|Undo|Complete|No-show|Schedule again|Refresh|Retry|Export|Download|Copy|Add |Connect|Sign out|Log ?out|Send|Resend|Save|Today|Previous|Next|Load|Try|Collapse|Skip|Print|Day |Show|Check|Hide|Reload)/;
 
-/** The names of the buttons on the page that may open a dialog or menu, one of each kind, because every row repeats the same buttons. */
+/**
+ * The names of the buttons on the page that may open a dialog or menu, one of each kind, because
+ * every row repeats the same buttons.
+ */
 async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
   const all = await page.locator('main button:enabled:not([aria-pressed])').evaluateAll((buttons) =>
     buttons
@@ -115,7 +134,8 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
       .map((button) => {
         const label = button.getAttribute('aria-label');
         const name = (label ?? (button as HTMLElement).innerText).trim().replaceAll(/\s+/g, ' ');
-        // A row's button includes the person's name: after the verb in an aria-label, or as the whole text. A free time begins with its hour.
+        // A row's button includes the person's name: after the verb in an aria-label, or as the
+        // whole text. A free time begins with its hour.
         const isRow = !button.className.includes('mantine-Button');
         const verb = (label?.split(' ')[0] ?? '').replaceAll(/\d+/g, '');
         return { name, kind: isRow ? `${button.className} ${verb}` : name };
@@ -126,11 +146,24 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
   );
 }
 
-/** Buttons that open a form within a dialog or from a menu, or submit an empty form, which shows its validation errors. */
-const innerButtons = ['Reschedule', 'Record payment', 'Correct payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
+/**
+ * Buttons that open a form within a dialog or from a menu, or submit an empty form, which shows its
+ * validation errors.
+ */
+const innerButtons = [
+  'Reschedule',
+  'Record payment',
+  'Correct payment',
+  'Create Appointment',
+  'Create Booking',
+  'Send Invitation',
+];
 
 async function innerButtonsOf(page: Page): Promise<string[]> {
-  const texts = await topmost(page).getByRole('button').or(topmost(page).getByRole('menuitem')).allInnerTexts();
+  const texts = await topmost(page)
+    .getByRole('button')
+    .or(topmost(page).getByRole('menuitem'))
+    .allInnerTexts();
   return innerButtons.filter((name) => texts.includes(name));
 }
 
@@ -139,7 +172,10 @@ function topmost(page: Page): Locator {
   return page.locator('[role=dialog]:visible, [role=menu]:visible').last();
 }
 
-/** Presses a button. Returns the title of the dialog that opens, the button's name for a menu, or undefined if nothing opens. */
+/**
+ * Presses a button. Returns the title of the dialog that opens, the button's name for a menu, or
+ * undefined if nothing opens.
+ */
 async function press(page: Page, name: string): Promise<string | undefined> {
   const button = page.locator('main').getByRole('button', { name, exact: true }).first();
   if (!(await button.isVisible())) return undefined;

@@ -12,7 +12,9 @@ const doctor = 'Dr. Ananya Iyer';
 /** Opens the form for a day far from the demo's own bookings, a Tuesday, and chooses the doctor. */
 async function openForm(page: Page, name: string, today: string): Promise<{ dialog: Locator; day: string }> {
   const far = addDays(today, 40);
-  const day = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(far, days)).find((date) => weekdayOf(date) === 'Tuesday') ?? far;
+  const day =
+    [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(far, days)).find((date) => weekdayOf(date) === 'Tuesday') ??
+    far;
   await openAppointmentList(page);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
   const dialog = appointmentForm(page);
@@ -53,13 +55,19 @@ test('a press on a free start books it; taken, the next one is a press away, and
 }) => {
   consoleErrors.expect(refused);
   const desk = await openPage('desk');
-  const [first, second, third] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan'), uniqueName('Charu Lata')];
+  const [first, second, third] = [
+    uniqueName('Anjali Menon'),
+    uniqueName('Bala Krishnan'),
+    uniqueName('Charu Lata'),
+  ];
   const time = await bookFirst(desk, first, today);
   await expect(await showInList(desk, first)).toContainText(formatTime(time));
 
   const { dialog } = await openForm(desk, second, today);
   await expect(starts(dialog).first()).toBeVisible();
-  await expect(starts(dialog).and(dialog.getByRole('button', { name: formatTime(time), exact: true }))).toHaveCount(0);
+  await expect(
+    starts(dialog).and(dialog.getByRole('button', { name: formatTime(time), exact: true })),
+  ).toHaveCount(0);
   await dialog.getByLabel('Time').fill(time);
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This time is taken.');
@@ -84,7 +92,9 @@ test('a press on a free start books it; taken, the next one is a press away, and
   await expect(row).toContainText(formatTime(time));
   await expect(row).toContainText('Overbooked');
   await row.getByRole('button', { name: `View ${third}` }).click();
-  await expect(desk.getByRole('dialog', { name: 'Appointment Details' })).toContainText('Booked over anotherEmergency');
+  await expect(desk.getByRole('dialog', { name: 'Appointment Details' })).toContainText(
+    'Booked over anotherEmergency',
+  );
 });
 
 test('by keys alone: Next free, another start by an arrow key, a refusal and its alternative', async ({
@@ -99,7 +109,11 @@ test('by keys alone: Next free, another start by an arrow key, a refusal and its
   const { dialog } = await openForm(desk, second, today);
   const walk = async (to: Locator, key = 'Tab') => {
     await to.waitFor();
-    for (let presses = 0; presses < 30 && !(await to.evaluate((element) => element === document.activeElement)); presses += 1) {
+    for (
+      let presses = 0;
+      presses < 30 && !(await to.evaluate((element) => element === document.activeElement));
+      presses += 1
+    ) {
       await desk.keyboard.press(key);
     }
     await expect(to).toBeFocused();
@@ -125,7 +139,11 @@ test('by keys alone: Next free, another start by an arrow key, a refusal and its
   await showInList(desk, second);
 });
 
-test('the form with its free starts and a refusal is accessible and fits a phone', async ({ openPage, today, consoleErrors }) => {
+test('the form with its free starts and a refusal is accessible and fits a phone', async ({
+  openPage,
+  today,
+  consoleErrors,
+}) => {
   consoleErrors.expect(refused);
   const desk = await openPage('desk');
   const time = await bookFirst(desk, uniqueName('Farah Khan'), today);

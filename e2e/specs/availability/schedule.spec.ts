@@ -20,7 +20,8 @@ async function openDay(page: Page, day: string): Promise<void> {
 }
 
 const column = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const blockIn = (page: Page, court: string, name: string) => column(page, court).getByRole('button', { name });
+const blockIn = (page: Page, court: string, name: string) =>
+  column(page, court).getByRole('button', { name });
 
 async function middleOf(block: Locator): Promise<{ x: number; y: number }> {
   const box = await block.boundingBox();
@@ -38,7 +39,11 @@ async function drag(page: Page, from: Locator, by: { x: number; y: number }): Pr
   await page.mouse.up();
 }
 
-test('a booking is dragged to another court and time and made longer, and each is taken back', async ({ openPage, apiAs, today }) => {
+test('a booking is dragged to another court and time and made longer, and each is taken back', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const day = addDays(today, 41);
   const name = uniqueName('Drag');
   await bookHalf(await apiAs('turfDesk'), { name, date: day, time: '09:00' });
@@ -52,7 +57,10 @@ test('a booking is dragged to another court and time and made longer, and each i
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(block).toContainText('9:00 – 10:00 am');
 
-  await drag(page, column(page, 'Half A').locator('li', { hasText: name }).locator('[data-edge]'), { x: 0, y: hourPx / 2 });
+  await drag(page, column(page, 'Half A').locator('li', { hasText: name }).locator('[data-edge]'), {
+    x: 0,
+    y: hourPx / 2,
+  });
   await expect(block).toContainText('9:00 – 10:30 am');
   await expect(page.getByText(`${name} now has 90 minutes`)).toBeVisible();
   await page.reload();
@@ -67,7 +75,11 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   const day = addDays(today, 45);
   const name = uniqueName('Touch');
   await bookHalf(await apiAs('turfDesk'), { name, date: day, time: '11:00' });
-  const page = await openPage('turfDesk', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await openPage('turfDesk', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await openDay(page, day);
   const block = blockIn(page, 'Half A', name);
   await block.scrollIntoViewIfNeeded();
@@ -92,7 +104,12 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   await expect(blockIn(page, 'Half B', name)).toContainText('12:00 – 1:00 pm');
 });
 
-test('a move to a time that is taken goes back, and what is free is one press away', async ({ openPage, apiAs, today, consoleErrors }) => {
+test('a move to a time that is taken goes back, and what is free is one press away', async ({
+  openPage,
+  apiAs,
+  today,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/409/);
   const day = addDays(today, 42);
   const [name, other] = [uniqueName('Refused'), uniqueName('First')];
@@ -132,7 +149,10 @@ test('a booking is moved and lengthened by the keyboard alone', async ({ openPag
   await expect(page.getByRole('dialog', { name: 'Booking Details' }).getByText(name)).toBeVisible();
 });
 
-test('an empty place opens the form with its day, time and court, by mouse and keyboard', async ({ openPage, today }) => {
+test('an empty place opens the form with its day, time and court, by mouse and keyboard', async ({
+  openPage,
+  today,
+}) => {
   const page = await openPage('turfDesk');
   await openDay(page, addDays(today, 44));
   const form = page.getByRole('dialog', { name: 'New Booking' });
@@ -150,7 +170,10 @@ test('an empty place opens the form with its day, time and court, by mouse and k
   await expect(form.getByRole('combobox', { name: 'Court' })).toHaveValue('Half A');
 });
 
-test('a day of several courts, and a week of one, are accessible on every screen size', async ({ openPage, today }) => {
+test('a day of several courts, and a week of one, are accessible on every screen size', async ({
+  openPage,
+  today,
+}) => {
   const page = await openPage('turfOwner');
   await page.goto(`/turf-dashboard/schedule?view=day&day=${today}`);
   await expect(column(page, 'Half A')).toBeVisible();

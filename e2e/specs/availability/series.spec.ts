@@ -3,13 +3,23 @@ import { rowOf } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled', async ({ openPage, apiAs, today }) => {
+test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const weeks = [50, 57, 64].map((days) => addDays(today, days));
   const [first = today, second = today, third = today] = weeks;
   const [team, other] = [uniqueName('Strikers'), uniqueName('Rovers')];
   const desk = await apiAs('turfDesk');
   const resourceId = await desk.resourceNamed('Half B');
-  await desk.createAppointment({ personName: other, date: second, time: '18:00', resourceId, doctor: undefined });
+  await desk.createAppointment({
+    personName: other,
+    date: second,
+    time: '18:00',
+    resourceId,
+    doctor: undefined,
+  });
   const page = await openPage('turfDesk');
   await page.goto(`/turf-dashboard/employee/schedule?view=day&day=${first}`);
   await page.getByRole('button', { name: '6:00 pm to 6:30 pm, Half B' }).click();

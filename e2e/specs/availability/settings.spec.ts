@@ -20,7 +20,9 @@ test('an owner sets up a ground with two halves and an evening price by mouse', 
   await court.getByRole('button', { name: 'Two halves' }).click();
   await court.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Cricket ground is saved')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Parts of Cricket ground' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Parts of Cricket ground' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Services' }).click();
   await page.getByRole('button', { name: 'Add service' }).click();
@@ -40,7 +42,11 @@ test('an owner sets up a ground with two halves and an evening price by mouse', 
   await expect(page.getByText('Sat, Sun, 6:00 pm to 11:00 pm: ₹3,000')).toBeVisible();
 });
 
-test('a click on a day of the calendar closes it, and lists the bookings within', async ({ openPage, apiAs, today }) => {
+test('a click on a day of the calendar closes it, and lists the bookings within', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const page = await openPage('turfOwner');
   const day = addDays(today, 40);
   const owner = await apiAs('turfOwner');

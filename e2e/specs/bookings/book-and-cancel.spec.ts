@@ -15,7 +15,8 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-const serverIsDown = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+const serverIsDown =
+  /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
 test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing', async ({
   openPage,
@@ -45,18 +46,35 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   // The toast does not cover the sidebar with the user badge, and its button is not cut off.
   const view = desk.getByRole('button', { name: 'View', exact: true });
   const sidebar = await desk.getByRole('navigation', { name: 'Main' }).boundingBox();
-  // The toast stays while the pointer is over it: it would be gone before a busy machine has measured it.
+  // The toast stays while the pointer is over it: it would be gone before a busy machine has
+  // measured it.
   await view.hover();
   await expect
-    .poll(() => view.evaluate((button) => [button.getBoundingClientRect().height >= 36, button.scrollWidth <= button.clientWidth]))
+    .poll(() =>
+      view.evaluate((button) => [
+        button.getBoundingClientRect().height >= 36,
+        button.scrollWidth <= button.clientWidth,
+      ]),
+    )
     .toEqual([true, true]);
-  await expect.poll(async () => (await view.boundingBox())?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
+  await expect
+    .poll(async () => (await view.boundingBox())?.x)
+    .toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
 
-  // Without a reload. server/src/modules/reach/live/live.test.ts proves that it takes less than a second.
+  // Without a reload. server/src/modules/reach/live/live.test.ts proves that it takes less than a
+  // second.
   await expect(rowOf(desk, name)).toBeVisible();
   await expect(rowOf(doctor, name)).toBeVisible();
   const row = rowOf(doctor, name);
-  for (const text of ['+91 98450 12345', 'Default Doctor', '12:00', formatDate(today), 'Scheduled', 'UPI', '₹1,00,000']) {
+  for (const text of [
+    '+91 98450 12345',
+    'Default Doctor',
+    '12:00',
+    formatDate(today),
+    'Scheduled',
+    'UPI',
+    '₹1,00,000',
+  ]) {
     await expect(row).toContainText(text);
   }
   await expect(row).toContainText('pay_29QQ…');
@@ -65,7 +83,9 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   expect(items[0]?.reference).toMatch(/^booking_\d{13}$/);
 
   await row.getByRole('button', { name: `View ${name}` }).click();
-  await expect(doctor.getByRole('dialog', { name: 'Appointment Details' })).toContainText(String(items[0]?.reference));
+  await expect(doctor.getByRole('dialog', { name: 'Appointment Details' })).toContainText(
+    String(items[0]?.reference),
+  );
   await doctor.keyboard.press('Escape');
 
   await rowOf(desk, name)
@@ -91,13 +111,20 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
 
   await server.stop('SIGKILL');
   await server.start();
-  await expect.poll(async () => (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
-  expect(await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' })).toEqual(cancelled);
+  await expect
+    .poll(async () => (await apiAs('desk')).listAppointments({ search: kept.personName }))
+    .toEqual(before);
+  expect(await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' })).toEqual(
+    cancelled,
+  );
   await desk.reload();
   await statusFilter(desk, 'Cancelled').click();
   await expect(rowOf(desk, name)).toBeVisible();
-  // The doctor's page is live again by itself. A page that comes back while the server stops would be refused.
-  await expect(doctor.getByText('Reconnecting…').filter({ visible: true })).toHaveCount(0, { timeout: 15_000 });
+  // The doctor's page is live again by itself. A page that comes back while the server stops would
+  // be refused.
+  await expect(doctor.getByText('Reconnecting…').filter({ visible: true })).toHaveCount(0, {
+    timeout: 15_000,
+  });
 
   expect(await server.stop('SIGTERM')).toBe(0);
   await server.start();
@@ -106,7 +133,10 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await expect(rowOf(doctor, name)).toBeVisible();
 });
 
-test('the button says Creating... while the request runs, and a second press makes no second booking', async ({ openPage, apiAs }) => {
+test('the button says Creating... while the request runs, and a second press makes no second booking', async ({
+  openPage,
+  apiAs,
+}) => {
   const name = uniqueName('Imran Sheikh');
   const desk = await openPage('desk');
   await openAppointmentList(desk);
@@ -120,7 +150,9 @@ test('the button says Creating... while the request runs, and a second press mak
   expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 });
 
-test('validation errors appear beside their fields, and closing asks before it discards input', async ({ openPage }) => {
+test('validation errors appear beside their fields, and closing asks before it discards input', async ({
+  openPage,
+}) => {
   const desk = await openPage('desk');
   await openAppointmentList(desk);
   await desk.getByRole('button', { name: '+ New Appointment' }).click();
@@ -151,7 +183,10 @@ test('validation errors appear beside their fields, and closing asks before it d
   await expect(dialog).toBeHidden();
 });
 
-test('an unusual time shows a warning and can be booked; the doctor field suggests the doctors', async ({ openPage, today }) => {
+test('an unusual time shows a warning and can be booked; the doctor field suggests the doctors', async ({
+  openPage,
+  today,
+}) => {
   const name = uniqueName('Gurmeet Kaur');
   const desk = await openPage('desk');
   await openAppointmentList(desk, `?from=${today}`);

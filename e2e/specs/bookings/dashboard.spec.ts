@@ -8,7 +8,11 @@ import type { ApiClient } from '../../fixtures/data/api-client.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('the owner sees a greeting and figures that equal the sums of the bookings', async ({ openPage, apiAs, today }) => {
+test('the owner sees a greeting and figures that equal the sums of the bookings', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const page = await openPage('owner');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Sudha Ranganathan', level: 1 })).toBeVisible();
@@ -25,7 +29,10 @@ test('the owner sees a greeting and figures that equal the sums of the bookings'
   await expect(bookings).toContainText('All time');
   await expect(page.getByRole('region', { name: 'Staff' })).toContainText('5');
 
-  const upcoming = page.getByRole('region', { name: 'Upcoming Appointments' }).getByRole('listitem').filter({ hasText: 'Confirmed' });
+  const upcoming = page
+    .getByRole('region', { name: 'Upcoming Appointments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Confirmed' });
   await expect(upcoming).toHaveCount(3);
   const transactions = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem');
   await expect(transactions).toHaveCount(3);
@@ -41,7 +48,10 @@ test('an upcoming appointment opens its details', async ({ openPage }) => {
   await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toContainText(name);
 });
 
-test('the plus tile opens the form, and another screen counts the new booking live', async ({ openPage, apiAs }) => {
+test('the plus tile opens the form, and another screen counts the new booking live', async ({
+  openPage,
+  apiAs,
+}) => {
   const page = await openPage('desk');
   const other = await openPage('doctor');
   for (const screen of [page, other]) await openLivePage(screen, '/dashboard');
@@ -53,7 +63,9 @@ test('the plus tile opens the form, and another screen counts the new booking li
   await dialog.getByLabel('Email').fill('patient@example.com');
   await submitAppointmentForm(page);
   for (const screen of [page, other]) {
-    await expect(screen.getByRole('region', { name: 'Bookings' })).toContainText(formatCount(bookings.total + 1));
+    await expect(screen.getByRole('region', { name: 'Bookings' })).toContainText(
+      formatCount(bookings.total + 1),
+    );
   }
 });
 
@@ -67,7 +79,8 @@ test('the desk sees no money on its dashboard', async ({ openPage }) => {
 
 test('a business that has taken nothing and expects nobody sees the empty states', async ({ openPage }) => {
   const page = await openPage('owner');
-  // No business of the demo is like this, so the test supplies the response that it would get. Before its first booking it would have no cards.
+  // No business of the demo is like this, so the test supplies the response that it would get.
+  // Before its first booking it would have no cards.
   await page.route('**/api/dashboard', (route) =>
     route.fulfill({
       json: {

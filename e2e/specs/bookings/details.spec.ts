@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
-import { addDays, formatDate, formatInstant, formatTime, formatWeekday, weekdayOf } from '@samay/contract/core/time';
+import {
+  addDays,
+  formatDate,
+  formatInstant,
+  formatTime,
+  formatWeekday,
+  weekdayOf,
+} from '@samay/contract/core/time';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
 import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -24,7 +31,11 @@ function valueOf(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('the details show every field in order, and N/A for an empty one', async ({ openPage, apiAs, today }) => {
+test('the details show every field in order, and N/A for an empty one', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Plain') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, booked.personName);
@@ -69,8 +80,13 @@ test('the details show every field in order, and N/A for an empty one', async ({
   ]);
 });
 
-test('a completed appointment can be neither cancelled nor rescheduled; its time can be corrected', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Completed') });
+test('a completed appointment can be neither cancelled nor rescheduled; its time can be corrected', async ({
+  openPage,
+  apiAs,
+}) => {
+  const { personName } = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Completed') });
   const page = await openPage('doctor');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -99,19 +115,29 @@ test('a no-show can be undone, scheduled again and cancelled', async ({ openPage
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   // With two dialogs open, only one overlay dims the page.
   const overlayColors = () =>
-    page.locator('.mantine-Modal-overlay').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    page
+      .locator('.mantine-Modal-overlay')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   await expect.poll(overlayColors).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
-  await page.getByRole('dialog', { name: 'Cancel appointment' }).getByRole('button', { name: 'Cancel appointment' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel appointment' })
+    .getByRole('button', { name: 'Cancel appointment' })
+    .click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, personName)).toHaveCount(0);
 });
 
-test('Arrived can be set and undone without moving the other buttons, and the row shows it', async ({ openPage, apiAs }) => {
+test('Arrived can be set and undone without moving the other buttons, and the row shows it', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Here') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   const positions = () =>
-    dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+    dialog
+      .getByRole('button')
+      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
   await waitUntilStable(page);
   const before = await positions();
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
@@ -124,9 +150,16 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
   await expect(rowOf(page, personName)).not.toContainText('Arrived');
 });
 
-test('an appointment is rescheduled to another day and time, with warnings for an unusual one', async ({ openPage, apiAs, today }) => {
+test('an appointment is rescheduled to another day and time, with warnings for an unusual one', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Moved') });
-  const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
+  const sunday =
+    Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find(
+      (day) => weekdayOf(day) === 'Sunday',
+    ) ?? today;
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
@@ -146,7 +179,9 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   apiAs,
   today,
 }) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Calendar') });
+  const { personName } = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Calendar') });
   const page = await openPage('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
@@ -185,7 +220,10 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(addDays(today, 1)));
 });
 
-/** Opens the calendar of a field with the mouse, asserts that no other element covers a day, and clicks the last day. */
+/**
+ * Opens the calendar of a field with the mouse, asserts that no other element covers a day, and
+ * clicks the last day.
+ */
 async function expectEveryDayClickable(dialog: Locator, label: string): Promise<void> {
   const field = dialog.getByRole('textbox', { name: label, exact: true });
   await field.click();
@@ -206,7 +244,10 @@ async function expectEveryDayClickable(dialog: Locator, label: string): Promise<
   await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
 }
 
-test('a payment is recorded, corrected and removed, and a patient is renamed', async ({ openPage, apiAs }) => {
+test('a payment is recorded, corrected and removed, and a patient is renamed', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Paid') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);

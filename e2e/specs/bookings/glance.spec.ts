@@ -5,28 +5,47 @@ import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('an owner sees on home how the business does, and each number opens its rows', async ({ openPage, apiAs, today }) => {
+test('an owner sees on home how the business does, and each number opens its rows', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const owner = await apiAs('owner');
   const [now, before] = [uniqueName('Now'), uniqueName('Before')];
   const lastMonth = addMonths(today, -1);
-  await owner.createAppointment({ personName: now, date: today, amount: 1_250_00, paymentMethod: 'Net Banking' });
-  await owner.createAppointment({ personName: before, date: lastMonth, amount: 750_00, paymentMethod: 'Net Banking' });
+  await owner.createAppointment({
+    personName: now,
+    date: today,
+    amount: 1_250_00,
+    paymentMethod: 'Net Banking',
+  });
+  await owner.createAppointment({
+    personName: before,
+    date: lastMonth,
+    amount: 750_00,
+    paymentMethod: 'Net Banking',
+  });
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Today ₹/ }).click();
   await expect(page).toHaveURL('/dashboard/revenue');
 
   // By payment method: this month, and the same days of the last.
-  const byMethod = page.getByRole('table', { name: 'Taken by payment method' }).getByRole('row', { name: /^Net Banking/ });
+  const byMethod = page
+    .getByRole('table', { name: 'Taken by payment method' })
+    .getByRole('row', { name: /^Net Banking/ });
   await expect(byMethod).toBeVisible();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    .toBe(true);
   for (const [place, person] of [
     [1, now],
     [2, before],
   ] as const) {
     const number = byMethod.getByRole('link').nth(place);
-    const [, total = '', count = ''] = /^(₹[\d,.]+)from ([\d,]+)/.exec((await number.textContent()) ?? '') ?? [];
+    const [, total = '', count = ''] =
+      /^(₹[\d,.]+)from ([\d,]+)/.exec((await number.textContent()) ?? '') ?? [];
     await number.click();
     await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeFocused();
     const rows = page.getByRole('table', { name: 'Transactions' }).locator('[data-row]');
@@ -42,7 +61,9 @@ test('an owner sees on home how the business does, and each number opens its row
   const due = main.getByRole('row', { name: /^Due/ }).getByRole('link').nth(1);
   const [, owed = '', bookings = ''] = /^(₹[\d,.]+)from ([\d,]+)/.exec((await due.textContent()) ?? '') ?? [];
   await due.click();
-  await expect(page.getByText(new RegExp(`^${owed.replaceAll('.', '\\.')} due from ${bookings} `))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^${owed.replaceAll('.', '\\.')} due from ${bookings} `)),
+  ).toBeVisible();
   await page.goBack();
   await main
     .getByRole('row', { name: /^New patients/ })
@@ -50,7 +71,9 @@ test('an owner sees on home how the business does, and each number opens its row
     .first()
     .click();
   await expect(page.getByText(/^New on /)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Patients' }).locator('[data-row]').filter({ hasText: now })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Patients' }).locator('[data-row]').filter({ hasText: now }),
+  ).toBeVisible();
 });
 
 /** The sum of the amounts of the listed transactions, in paise. */

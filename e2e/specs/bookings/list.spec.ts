@@ -20,7 +20,10 @@ test('search finds parts of name, doctor, contact and reference in any case', as
   const page = await openPage('desk');
   await openAppointmentList(page);
   const search = page.getByLabel('Search appointments');
-  await expect(search).toHaveAttribute('placeholder', 'Search by patient name, doctor, contact, or booking reference');
+  await expect(search).toHaveAttribute(
+    'placeholder',
+    'Search by patient name, doctor, contact, or booking reference',
+  );
   const number = booked.reference.slice('booking_'.length);
   for (const words of [`VENKAT ${tail.toUpperCase()}`, `zubin ${tail}`, '70000 43', number.slice(2)]) {
     await search.fill(words);
@@ -34,11 +37,20 @@ test('search finds parts of name, doctor, contact and reference in any case', as
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the filters show their counts, are part of the URL, and survive a reload and Back', async ({ openPage, apiAs }) => {
+test('the filters show their counts, are part of the URL, and survive a reload and Back', async ({
+  openPage,
+  apiAs,
+}) => {
   const page = await openPage('desk');
   await openAppointmentList(page);
   const { counts } = await (await apiAs('desk')).listAppointments();
-  const names = { all: 'All', scheduled: 'Scheduled', completed: 'Completed', cancelled: 'Cancelled', no_show: 'No-show' } as const;
+  const names = {
+    all: 'All',
+    scheduled: 'Scheduled',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    no_show: 'No-show',
+  } as const;
   for (const [status, name] of Object.entries(names) as [keyof typeof names, string][]) {
     await expect(statusFilter(page, name)).toHaveText(`${name}${formatCount(counts[status])}`);
   }
@@ -50,7 +62,9 @@ test('the filters show their counts, are part of the URL, and survive a reload a
   await expect(page).toHaveURL('/dashboard/appointments?search=dr&status=no_show');
   const narrowed = await (await apiAs('desk')).listAppointments({ search: 'dr', status: 'no_show' });
   await expect(rows(page)).toHaveCount(narrowed.items.length);
-  await expect(statusFilter(page, 'Completed')).toHaveText(`Completed${formatCount(narrowed.counts.completed)}`);
+  await expect(statusFilter(page, 'Completed')).toHaveText(
+    `Completed${formatCount(narrowed.counts.completed)}`,
+  );
   await page.reload();
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
   await expect(statusFilter(page, 'No-show')).toHaveAttribute('aria-pressed', 'true');
@@ -62,7 +76,11 @@ test('the filters show their counts, are part of the URL, and survive a reload a
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('the list has the specified columns and order, and opens at today', async ({ openPage, apiAs, today }) => {
+test('the list has the specified columns and order, and opens at today', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   // The demo's clinic is closed on Sundays, so the test books for today itself.
   const desk = await apiAs('desk');
   await desk.createAppointment({ personName: uniqueName('Today') });
@@ -98,25 +116,36 @@ test('the list has the specified columns and order, and opens at today', async (
   await expect(page).toHaveURL('/dashboard/appointments');
 });
 
-test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed', async ({ openPage }) => {
+test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed', async ({
+  openPage,
+}) => {
   const page = await openPage('desk');
   await openAppointmentList(page);
   await expect(rows(page).first()).toBeVisible();
   const shown = await rows(page).allTextContents();
-  const unchanged = page.waitForResponse((answer) => answer.url().includes('/api/appointments?') && answer.status() === 304);
+  const unchanged = page.waitForResponse(
+    (answer) => answer.url().includes('/api/appointments?') && answer.status() === 304,
+  );
   await page.getByRole('button', { name: 'Refresh' }).click();
   await unchanged;
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await expect.poll(() => rows(page).allTextContents()).toEqual(shown);
 });
 
-test('a long list loads page by page, and does not move when another person adds a row above', async ({ openPage, apiAs, today }) => {
+test('a long list loads page by page, and does not move when another person adds a row above', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const desk = await apiAs('desk');
   const series = uniqueName('Series');
   const day = addDays(today, 400);
   await Promise.all(
     Array.from({ length: 130 }, (_none, index) =>
-      desk.createAppointment({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
+      desk.createAppointment({
+        personName: `${series} ${String(index).padStart(3, '0')}`,
+        date: addDays(day, -Math.floor(index / 4)),
+      }),
     ),
   );
   const page = await openPage('desk');
@@ -134,7 +163,9 @@ test('a long list loads page by page, and does not move when another person adds
   // Rows get their height when they scroll into view.
   await waitUntilStable(page);
   const before = await centred.boundingBox();
-  const other = await (await apiAs('doctor')).createAppointment({ personName: `${series} new above`, date: addDays(day, 1) });
+  const other = await (
+    await apiAs('doctor')
+  ).createAppointment({ personName: `${series} new above`, date: addDays(day, 1) });
   await expect(rows(page)).toHaveCount(131);
   await expect(rowOf(page, other.personName)).toHaveCount(1);
   await waitUntilStable(page);
@@ -142,9 +173,12 @@ test('a long list loads page by page, and does not move when another person adds
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);
 });
 
-test('an empty list offers a new appointment, and a filtered one offers to show all', async ({ openPage }) => {
+test('an empty list offers a new appointment, and a filtered one offers to show all', async ({
+  openPage,
+}) => {
   const page = await openPage('desk');
-  // No business of the demo is without bookings, so the test supplies the response that such a business would get.
+  // No business of the demo is without bookings, so the test supplies the response that such a
+  // business would get.
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
     await route.fulfill({ json: { ...answer, items: [], next: null, previous: null } });

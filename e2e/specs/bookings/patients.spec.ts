@@ -4,7 +4,11 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { pdfFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a doctor finds a patient, sees past and coming visits, and uploads the prescription of one', async ({ openPage, apiAs, today }) => {
+test('a doctor finds a patient, sees past and coming visits, and uploads the prescription of one', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const personName = uniqueName('Ananthalakshmi Venkataraghavan');
   const personEmail = `${crypto.randomUUID()}@people.example`;
   const desk = await apiAs('desk');
@@ -26,9 +30,14 @@ test('a doctor finds a patient, sees past and coming visits, and uploads the pre
   await page.getByRole('button', { name: personName }).click();
 
   await expect(page.getByRole('heading', { name: personName, level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Next visit: ${formatDate(addDays(today, 3))}, 10:15 am` })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Next visit: ${formatDate(addDays(today, 3))}, 10:15 am` }),
+  ).toBeVisible();
   const visits = page.getByRole('region', { name: 'History' }).getByRole('listitem');
-  await expect(visits).toHaveText([new RegExp(formatDate(addDays(today, 3))), new RegExp(`${formatDate(addDays(today, -30))}.*₹600`)]);
+  await expect(visits).toHaveText([
+    new RegExp(formatDate(addDays(today, 3))),
+    new RegExp(`${formatDate(addDays(today, -30))}.*₹600`),
+  ]);
 
   await visits.last().getByRole('button').click();
   const details = page.getByRole('dialog', { name: 'Appointment Details' });
@@ -42,7 +51,9 @@ test('a doctor finds a patient, sees past and coming visits, and uploads the pre
   await expect(visits.last()).toContainText('Prescription');
 
   await page.getByRole('button', { name: 'Patients', exact: true }).click();
-  await expect(page.getByPlaceholder('Search patients by name, contact or email')).toHaveValue(personEmail.toUpperCase());
+  await expect(page.getByPlaceholder('Search patients by name, contact or email')).toHaveValue(
+    personEmail.toUpperCase(),
+  );
   await page.getByPlaceholder('Search patients by name, contact or email').fill('nobody of that name');
   await expect(page.getByText('No matching patients found')).toBeVisible();
 

@@ -13,7 +13,13 @@ test('two people of one number are merged from their page, one press from the li
   const personContact = `98${String(Date.now()).slice(-8)}`;
   const desk = await apiAs('desk');
   for (const [at, personName] of [meera, mira].entries())
-    await desk.createAppointment({ personName, personContact, date: addDays(today, -at - 1), time: `0${at + 7}:45`, amount: 500_00 });
+    await desk.createAppointment({
+      personName,
+      personContact,
+      date: addDays(today, -at - 1),
+      time: `0${at + 7}:45`,
+      amount: 500_00,
+    });
 
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(meera)}`);

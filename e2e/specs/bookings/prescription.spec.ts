@@ -5,7 +5,11 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { pdfFile, pngFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-async function uploadFromRow(page: Page, personName: string, file: ReturnType<typeof pdfFile>): Promise<void> {
+async function uploadFromRow(
+  page: Page,
+  personName: string,
+  file: ReturnType<typeof pdfFile>,
+): Promise<void> {
   await rowOf(page, personName)
     .getByRole('button', { name: `Upload prescription of ${personName}` })
     .click();
@@ -19,7 +23,9 @@ async function chooseFile(page: Page, file: ReturnType<typeof pdfFile>): Promise
 }
 
 test('an image is uploaded, shown in a dialog, and downloaded unchanged', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Photographed') });
+  const { personName } = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Photographed') });
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await uploadFromRow(page, personName, pngFile());
@@ -38,7 +44,10 @@ test('an image is uploaded, shown in a dialog, and downloaded unchanged', async 
   await expect(page).toHaveURL(/\/dashboard\/appointments/);
 });
 
-test('a PDF is uploaded with a progress bar, shown in the dialog, and replaced', async ({ openPage, apiAs }) => {
+test('a PDF is uploaded with a progress bar, shown in the dialog, and replaced', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Typed') });
   const page = await openPage('owner');
   const connection = await page.context().newCDPSession(page);
@@ -54,7 +63,12 @@ test('a PDF is uploaded with a progress bar, shown in the dialog, and replaced',
   const progress = page.getByRole('progressbar', { name: 'Uploading' });
   await expect(progress).toBeVisible();
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-  await connection.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await connection.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await expect(page.getByText('Prescription uploaded')).toBeVisible();
 
   const served = page.waitForResponse((response) => response.url().includes('/api/files/'));
@@ -89,17 +103,27 @@ test('wrong types, disguised files and files over 10 MB are refused with the spe
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Refused') });
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  await uploadFromRow(page, personName, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Tab. Paracetamol') });
+  await uploadFromRow(page, personName, {
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Tab. Paracetamol'),
+  });
   const dialog = page.getByRole('dialog', { name: `Prescription of ${personName}` });
   await expect(dialog.getByRole('alert')).toHaveText('Only .jpg, .jpeg, .png, and .pdf files are allowed');
   await chooseFile(page, pdfFile('scan.pdf', 10 * 1024 * 1024));
   await expect(dialog.getByRole('alert')).toHaveText('File size must be less than 10MB');
   // HTML with a script, named as an image: the server checks the content.
-  await chooseFile(page, { name: 'scan.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+  await chooseFile(page, {
+    name: 'scan.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  });
   await expect(dialog.getByRole('alert')).toContainText('Only .jpg, .jpeg, .png, and .pdf files are allowed');
   await chooseFile(page, pdfFile());
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, personName).getByRole('button', { name: `View prescription of ${personName}` })).toBeVisible();
+  await expect(
+    rowOf(page, personName).getByRole('button', { name: `View prescription of ${personName}` }),
+  ).toBeVisible();
 });
 
 test('the desk can view a prescription and not upload one; its link answers 403 to a person who is signed out', async ({

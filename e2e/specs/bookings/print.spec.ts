@@ -16,8 +16,14 @@ async function print(page: Page, button: string): Promise<void> {
   await expect(sheet(page)).toBeVisible();
 }
 
-/** Prints to a paper size and returns the number of pages. Afterwards the sheet is removed from the page. */
-async function countPages(page: Page, paper: { format: 'A4' } | { width: string; height: string }): Promise<number> {
+/**
+ * Prints to a paper size and returns the number of pages. Afterwards the sheet is removed from the
+ * page.
+ */
+async function countPages(
+  page: Page,
+  paper: { format: 'A4' } | { width: string; height: string },
+): Promise<number> {
   const pdf = await page.pdf({ ...paper, margin: { top: '4mm', bottom: '4mm', left: '4mm', right: '4mm' } });
   await page.emulateMedia({ media: 'screen' });
   await expect(sheet(page)).toHaveCount(0);
@@ -25,7 +31,10 @@ async function countPages(page: Page, paper: { format: 'A4' } | { width: string;
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('today’s list and a receipt print without the rest of the page, also from dark mode', async ({ openPage, apiAs }) => {
+test('today’s list and a receipt print without the rest of the page, also from dark mode', async ({
+  openPage,
+  apiAs,
+}) => {
   const booked = await (
     await apiAs('desk')
   ).createAppointment({ personName: uniqueName('On paper'), amount: 12_34_56_700, paymentMethod: 'UPI' });
@@ -47,7 +56,9 @@ test('today’s list and a receipt print without the rest of the page, also from
 
   await print(page, 'Print today');
   await expect(sheet(page)).toContainText('City Care Clinic');
-  await expect(sheet(page).getByRole('row').filter({ hasText: booked.personName })).toContainText('Scheduled');
+  await expect(sheet(page).getByRole('row').filter({ hasText: booked.personName })).toContainText(
+    'Scheduled',
+  );
   await expect(title).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
   const colors = await sheet(page).evaluate((element) => [

@@ -15,7 +15,13 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   const resourceId = await desk.resourceNamed(doctor);
   const [first, second] = [uniqueName('Lakshmi Raman'), uniqueName('Thiruvengadam Second')];
   for (const personName of [first, second]) {
-    await desk.createAppointment({ personName, personContact: '+91 98200 11223', doctor: undefined, resourceId, walkIn: true });
+    await desk.createAppointment({
+      personName,
+      personContact: '+91 98200 11223',
+      doctor: undefined,
+      resourceId,
+      walkIn: true,
+    });
   }
   const page = await openPage('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -48,7 +54,9 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await waitUntilStable(page);
   const before = await step('Start', first).boundingBox();
   await step('Start', first).click();
-  await expect.poll(async () => step('Complete', first).boundingBox()).toMatchObject({ x: before?.x, width: before?.width });
+  await expect
+    .poll(async () => step('Complete', first).boundingBox())
+    .toMatchObject({ x: before?.x, width: before?.width });
   await expect(rows(page).first()).toContainText(first);
   await step('Complete', first).click();
   await expect(row(first)).toHaveCount(0);
@@ -60,23 +68,29 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await other.goto('/dashboard/queue');
   await expect(rows(other).filter({ hasText: second })).toBeVisible();
   await rows(other).filter({ hasText: second }).getByRole('button', { name: second }).first().focus();
-  // This screen may learn of a change before the one that made it; the next key is for what that one shows.
+  // This screen may learn of a change before the one that made it; the next key is for what that
+  // one shows.
   for (const [key, deed] of [
     ['a', 'Complete'],
     ['u', 'Start'],
   ] as const) {
     await other.keyboard.press(key);
-    for (const screen of [page, other]) await expect(screen.getByRole('button', { name: `${deed} ${second}` })).toBeVisible();
+    for (const screen of [page, other])
+      await expect(screen.getByRole('button', { name: `${deed} ${second}` })).toBeVisible();
   }
   await other.keyboard.press('x');
   await expect(row(second)).toHaveCount(0);
   await other.keyboard.press('?');
-  await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Arrived, Start, Complete');
+  await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Arrived, Start, Complete',
+  );
 
   // By thumb: two lines, and the same press.
   await page.setViewportSize({ width: 360, height: 640 });
   await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(65);
-  await expect.poll(async () => (await row(first).getByTitle(first).boundingBox())?.width).toBeGreaterThan(150);
+  await expect
+    .poll(async () => (await row(first).getByTitle(first).boundingBox())?.width)
+    .toBeGreaterThan(150);
   await step('Complete', first).click();
   await expect(row(first)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Whose queue' }).click();
@@ -93,7 +107,10 @@ test('on a phone the court of who is expected is whole', async ({ openPage, apiA
   // Also where the test runs in the last minutes of a day.
   await page.route('**/api/queue*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(/"stage":"\w+"/g, '"stage":"expected"') });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll(/"stage":"\w+"/g, '"stage":"expected"'),
+    });
   });
   await page.goto('/turf-dashboard/queue');
   const court = rows(page).filter({ hasText: personName }).getByTitle('Half B');

@@ -10,7 +10,10 @@ const sizes = [
   ['a phone', { width: 360, height: 640 }, 4],
 ] as const;
 
-/** Counts what a person at the desk does: a field is one that is typed in; Tab leads from one to the next. */
+/**
+ * Counts what a person at the desk does: a field is one that is typed in; Tab leads from one to the
+ * next.
+ */
 class Counted {
   presses = 0;
   fields = 0;
@@ -49,12 +52,14 @@ const number = (page: Page) => quick(page).getByRole('combobox', { name: 'Phone 
 const name = (page: Page) => quick(page).getByRole('combobox', { name: /name$/ });
 
 /**
- * Books by the last press. The booking stands where one looks, and in the list, where it glows; the form is empty, with the focus in the
- * number. The page itself watches for the glow from before the press: a busy machine may look no sooner than it is over.
+ * Books by the last press. The booking stands where one looks, and in the list, where it glows; the
+ * form is empty, with the focus in the number. The page itself watches for the glow from before the
+ * press: a busy machine may look no sooner than it is over.
  */
 async function expectBooked(page: Page, person: string, lastPress: () => Promise<void>): Promise<void> {
   const glows = page.waitForFunction(
-    (name) => [...document.querySelectorAll('[data-row][data-fresh]')].some((row) => row.textContent.includes(name)),
+    (name) =>
+      [...document.querySelectorAll('[data-row][data-fresh]')].some((row) => row.textContent.includes(name)),
     person,
   );
   await Promise.all([glows, lastPress()]);
@@ -88,7 +93,9 @@ for (const [where, viewport, most] of sizes) {
     await second.type(number(page), uniqueNumber());
     await second.type(name(page), fresh);
     await second.press(quick(page).getByRole('radio', { name: 'Now' }));
-    await expectBooked(page, fresh, () => second.press(quick(page).getByRole('button', { name: 'Book now' })));
+    await expectBooked(page, fresh, () =>
+      second.press(quick(page).getByRole('button', { name: 'Book now' })),
+    );
     expect([second.presses <= most, second.fields]).toEqual([true, 2]);
     await expect(rowOf(page, fresh)).toContainText('Default Doctor');
     await expectAccessible(page);
@@ -119,7 +126,9 @@ for (const [where, viewport, most] of sizes) {
   });
 }
 
-test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({ openPage }) => {
+test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({
+  openPage,
+}) => {
   const person = uniqueName('Team Kabir');
   const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard/revenue');
@@ -172,18 +181,29 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
     await expect(quick(page).getByRole('button', { name: 'Book', exact: true })).toBeInViewport({ ratio: 1 });
 
     const next = [{ resourceId: half, date: addDays(today, 1), time: '06:00' }];
-    const error = { code: 'slot.taken', message: 'This time is taken.', requestId: '', alternatives: { next, elsewhere: [] } };
+    const error = {
+      code: 'slot.taken',
+      message: 'This time is taken.',
+      requestId: '',
+      alternatives: { next, elsewhere: [] },
+    };
     await page.route('**/api/appointments', (route) => route.fulfill({ status: 409, json: { error } }));
     await number(page).fill(uniqueNumber());
     await name(page).fill('Team Kabir');
     await quick(page).getByRole('radio', { name: 'Now' }).click();
     await quick(page).getByRole('button', { name: 'Book now' }).click();
-    await expect(quick(page).getByRole('button', { name: new RegExp(`on ${long}$`) })).toBeInViewport({ ratio: 1 });
+    await expect(quick(page).getByRole('button', { name: new RegExp(`on ${long}$`) })).toBeInViewport({
+      ratio: 1,
+    });
     await page.close();
   }
 });
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled', async ({ openPage, apiAs, today }) => {
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const half = await (await apiAs('turfOwner')).resourceNamed('Half A');
   const long = 'Southern half with the covered stand, nets and floodlights of the old pavilion';
   const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
@@ -192,7 +212,9 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
     await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
   });
   const days = [{ date: addDays(today, 1), times: ['06:00', '07:00'] }];
-  await page.route('**/api/slots?*', (route) => route.fulfill({ json: { resources: [{ resourceId: half, days }] } }));
+  await page.route('**/api/slots?*', (route) =>
+    route.fulfill({ json: { resources: [{ resourceId: half, days }] } }),
+  );
   await page.route('**/api/slots/next*', (route) =>
     route.fulfill({ json: { slots: [{ resourceId: half, date: addDays(today, 1), time: '06:00' }] } }),
   );
@@ -204,7 +226,10 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   const line = quick(page).getByRole('radiogroup', { name: 'Time' });
   for (const cut of [0, 40, 80]) {
     // So much of the chip is beyond the beginning of the line.
-    await line.evaluate((one, by) => (one.scrollLeft += by - one.getBoundingClientRect().left), cut + ((await chip.boundingBox())?.x ?? 0));
+    await line.evaluate(
+      (one, by) => (one.scrollLeft += by - one.getBoundingClientRect().left),
+      cut + ((await chip.boundingBox())?.x ?? 0),
+    );
     const { time, from, to } = await chip.evaluate((one) => {
       const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
       while (!texts.nextNode()?.textContent?.includes('6:00 am'));
@@ -224,7 +249,11 @@ for (const [width, height, people] of [
   [1024, 768, 9],
   [360, 640, 2.5],
 ] as const) {
-  test(`below the form ${people} people have room at ${width} × ${height}`, async ({ openPage, apiAs, today }) => {
+  test(`below the form ${people} people have room at ${width} × ${height}`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
     await (await apiAs('desk')).createAppointment({ personName: uniqueName('Today'), date: today });
     const page = await openPage('desk', { viewport: { width, height } });
     await openAppointmentList(page);

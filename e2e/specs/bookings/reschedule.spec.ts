@@ -45,9 +45,14 @@ for (const [where, viewport] of [
     await rowOf(page, personName)
       .getByRole('button', { name: `View ${personName}` })
       .click();
-    await page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Reschedule' }).click();
+    await page
+      .getByRole('dialog', { name: 'Appointment Details' })
+      .getByRole('button', { name: 'Reschedule' })
+      .click();
     // The words of the first move may still be there.
-    const moved = page.waitForResponse((reply) => reply.url().endsWith('/schedule') && reply.request().method() !== 'GET');
+    const moved = page.waitForResponse(
+      (reply) => reply.url().endsWith('/schedule') && reply.request().method() !== 'GET',
+    );
     await nextFree(page).click();
     expect((await moved).ok()).toBe(true);
     await expect(page.getByText(`${personName} moved to`).first()).toBeVisible();
@@ -57,7 +62,13 @@ for (const [where, viewport] of [
 test('three keys move whom the queue shows', async ({ openPage, apiAs, today }) => {
   const desk = await apiAs('desk');
   const personName = uniqueName('Irfan Sheikh');
-  await desk.createAppointment({ personName, date: today, doctor: undefined, resourceId: await desk.resourceNamed(doctor), walkIn: true });
+  await desk.createAppointment({
+    personName,
+    date: today,
+    doctor: undefined,
+    resourceId: await desk.resourceNamed(doctor),
+    walkIn: true,
+  });
   const page = await openPage('desk');
   await page.goto('/dashboard/queue');
   const row = page.getByRole('list', { name: 'Queue' }).getByRole('listitem').filter({ hasText: personName });

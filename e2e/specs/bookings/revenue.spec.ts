@@ -22,7 +22,9 @@ test('the revenue of chosen days adds up on the screen and in the CSV file, and 
   const periods = page.getByRole('group', { name: 'Period' });
   await expect(periods.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
   await periods.getByRole('button', { name: '7 Days' }).click();
-  await expect(figure(page, 'Total Revenue')).toContainText(`${formatDate(addDays(today, -6))} to ${formatDate(today)}`);
+  await expect(figure(page, 'Total Revenue')).toContainText(
+    `${formatDate(addDays(today, -6))} to ${formatDate(today)}`,
+  );
   await periods.getByRole('button', { name: 'Custom' }).click();
   await expect(figure(page, 'Total Revenue')).toContainText('Please select dates');
   for (const [label, day] of [

@@ -9,10 +9,15 @@ import { expect, test } from '../../fixtures/test.ts';
 for (const [view, name, daysAhead] of [
   ['day', 'Day', 0],
   ['week', 'Week', 0],
-  // A month shows the first three bookings of a day. Before 7 am those of today can be the walk-ins of other tests.
+  // A month shows the first three bookings of a day. Before 7 am those of today can be the walk-ins
+  // of other tests.
   ['month', 'Month', 60],
 ] as const) {
-  test(`the ${view} view is part of the URL and accessible on every screen size`, async ({ openPage, apiAs, today }) => {
+  test(`the ${view} view is part of the URL and accessible on every screen size`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
     const personName = uniqueName('Seen');
     const day = addDays(today, daysAhead);
     await (await apiAs('owner')).createAppointment({ personName, date: day, time: '07:00' });
@@ -25,10 +30,15 @@ for (const [view, name, daysAhead] of [
   });
 }
 
-test('a phone opens the day, a desktop the week; the chosen view survives a reload', async ({ openPage, today }) => {
+test('a phone opens the day, a desktop the week; the chosen view survives a reload', async ({
+  openPage,
+  today,
+}) => {
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard/schedule');
-  await expect(page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` }),
+  ).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('button', { name: 'Next week' })).toBeVisible();
   await page.getByRole('button', { name: 'Month' }).click();
@@ -40,7 +50,10 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a free slot opens the form with its time, and the booking opens its details by keyboard', async ({ openPage, today }) => {
+test('a free slot opens the form with its time, and the booking opens its details by keyboard', async ({
+  openPage,
+  today,
+}) => {
   const day = addDays(today, 30);
   const name = uniqueName('Free');
   const page = await openPage('desk');

@@ -10,12 +10,20 @@ async function openDetails(page: Page, personName: string): Promise<void> {
   await rowOf(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
-  await expect(page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('term').first()).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Appointment Details' }).getByRole('term').first(),
+  ).toBeVisible();
 }
 
-test('money after a visit takes two presses, or two keys, and the list of what is due forgets it', async ({ openPage, apiAs }) => {
+test('money after a visit takes two presses, or two keys, and the list of what is due forgets it', async ({
+  openPage,
+  apiAs,
+}) => {
   const api = await apiAs('desk');
-  const booked = await api.createAppointment({ personName: uniqueName('Owing'), personContact: '98765 04321' });
+  const booked = await api.createAppointment({
+    personName: uniqueName('Owing'),
+    personContact: '98765 04321',
+  });
   const due = formatRupees(booked.due ?? 0);
   const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await openDetails(page, booked.personName);
@@ -32,7 +40,9 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   await expect(page.getByRole('button', { name: 'UPI', exact: true })).toBeFocused();
   await page.keyboard.press('d');
   await expect(page.getByText(`${due} by Card from ${booked.personName}`)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    .toBe(true);
 
   const owing = await api.createAppointment({ personName: uniqueName('Still owing') });
   await openAppointmentList(page);
@@ -42,7 +52,10 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   await expect(rowOf(page, booked.personName)).toHaveCount(0);
 });
 
-test('what is due is asked after a completion, and the UPI code has the amount', async ({ openPage, apiAs }) => {
+test('what is due is asked after a completion, and the UPI code has the amount', async ({
+  openPage,
+  apiAs,
+}) => {
   const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Scanning') });
   const due = formatRupees(booked.due ?? 0);
   const owner = await openPage('owner');
@@ -56,7 +69,10 @@ test('what is due is asked after a completion, and the UPI code has the amount',
   await expect(owner.getByRole('img', { name: `UPI code for ${due}` })).toBeVisible();
   await expectAccessible(owner, 'Take payment');
   await owner.keyboard.press('Escape');
-  await owner.getByRole('dialog', { name: 'Appointment Details' }).getByRole('button', { name: 'Complete' }).click();
+  await owner
+    .getByRole('dialog', { name: 'Appointment Details' })
+    .getByRole('button', { name: 'Complete' })
+    .click();
   await expect(owner.getByText(`${due} is due: how was it paid?`)).toBeVisible();
   await owner.getByRole('button', { name: 'UPI', exact: true }).click();
   await expect(owner.getByText(`${due} by UPI from ${booked.personName}`)).toBeVisible();

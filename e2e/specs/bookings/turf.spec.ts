@@ -20,7 +20,9 @@ const sidebars = {
 } satisfies Partial<Record<Person, readonly (readonly [string, string])[]>>;
 
 for (const person of ['turfOwner', 'turfDesk'] as const) {
-  test(`the sidebar of ${people[person]} has its links, and each page speaks of customers only`, async ({ openPage }) => {
+  test(`the sidebar of ${people[person]} has its links, and each page speaks of customers only`, async ({
+    openPage,
+  }) => {
     const page = await openPage(person);
     await page.goto(homePaths[person]);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -29,7 +31,9 @@ for (const person of ['turfOwner', 'turfDesk'] as const) {
       await sidebar.getByRole('link', { name, exact: true }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
+      await expect(
+        page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ }),
+      ).toHaveCount(0);
       await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       expect(await page.locator('main').innerText()).not.toMatch(/patient|doctor|prescription/i);
@@ -66,7 +70,14 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   const name = uniqueName('Striker');
   const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee/bookings');
-  await expect(page.getByRole('columnheader')).toHaveText(['Customer', /^Date & Time/, 'Status', 'Payment', 'Reference', 'Actions']);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Customer',
+    /^Date & Time/,
+    'Status',
+    'Payment',
+    'Reference',
+    'Actions',
+  ]);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByLabel('Customer Name').fill(name);
@@ -109,7 +120,10 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });
 
-test('the desk’s home has what is over, the way to the list, and the queue of the day', async ({ openPage, apiAs }) => {
+test('the desk’s home has what is over, the way to the list, and the queue of the day', async ({
+  openPage,
+  apiAs,
+}) => {
   const name = uniqueName('Missing');
   await (await apiAs('turfDesk')).createAppointment({ personName: name, time: '00:00', doctor: null });
   const page = await openPage('turfDesk');
@@ -128,6 +142,13 @@ test('the desk’s home has what is over, the way to the list, and the queue of 
 test('the owner’s home has the figures of the business and the queue', async ({ openPage }) => {
   const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard');
-  for (const name of ['Queue', 'Revenue', 'Bookings', 'Staff', 'Recent Transactions', 'Upcoming Appointments'])
+  for (const name of [
+    'Queue',
+    'Revenue',
+    'Bookings',
+    'Staff',
+    'Recent Transactions',
+    'Upcoming Appointments',
+  ])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
 });

@@ -73,7 +73,8 @@ test("a doctor's minute: the next patient's history by one press or key, then no
   await expect(visit).toBeHidden();
   await expect(rows(page).filter({ hasText: first })).toHaveCount(0);
 
-  // The key is for who is next now, and the note has the focus. What is typed is saved although the dialog is closed at once.
+  // The key is for who is next now, and the note has the focus. What is typed is saved although the
+  // dialog is closed at once.
   await expect(rows(page).first()).toContainText(second);
   await page.keyboard.press('h');
   await expectHistory(inVisit(page, second), second);
@@ -97,8 +98,11 @@ test("a doctor's minute: the next patient's history by one press or key, then no
 
 const note = (visit: Locator) => visit.getByRole('textbox', { name: 'Note' });
 
-/** The button that books the next visit; on a day without a free start the first of those around it. */
-const nextVisit = (visit: Locator) => visit.getByRole('button', { name: /^(Next visit in 2 weeks|Book [^a]* [ap]m$)/ }).first();
+/**
+ * The button that books the next visit; on a day without a free start the first of those around it.
+ */
+const nextVisit = (visit: Locator) =>
+  visit.getByRole('button', { name: /^(Next visit in 2 weeks|Book [^a]* [ap]m$)/ }).first();
 
 /** What was written last time can be read without scrolling. */
 async function expectHistory(visit: Locator, name: string): Promise<void> {

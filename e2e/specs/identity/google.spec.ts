@@ -10,7 +10,8 @@ test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('identity', 'ok'));
 
-const noAccount = 'There is no account for this Google address. Ask your business for an invitation, or get started.';
+const noAccount =
+  'There is no account for this Google address. Ask your business for an invitation, or get started.';
 
 test('people of a clinic and a turf sign in with Google and see their home page', async ({ openPage }) => {
   for (const [email, home] of [
@@ -25,7 +26,9 @@ test('people of a clinic and a turf sign in with Google and see their home page'
     expect(new URL(page.url()).search).toBe('');
     await expect(page).toHaveURL(home);
     const cookies = await page.context().cookies(page.url());
-    expect(cookies.map(({ name }) => name).toSorted()).toEqual(expect.arrayContaining(['samay-device', 'samay-refresh']));
+    expect(cookies.map(({ name }) => name).toSorted()).toEqual(
+      expect.arrayContaining(['samay-device', 'samay-refresh']),
+    );
     expect(cookies.map(({ name }) => name)).not.toContain('samay-oauth');
     // The code is in no request but that of the callback page itself.
     const codes = requested.filter((url) => url.includes('code='));
@@ -34,7 +37,9 @@ test('people of a clinic and a turf sign in with Google and see their home page'
   }
 });
 
-test('Remember me and the requested page survive the redirect to Google and back, by keyboard', async ({ openPage }) => {
+test('Remember me and the requested page survive the redirect to Google and back, by keyboard', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await page.goto('/dashboard/appointments?status=completed');
   await page.getByLabel('Remember me').check();
@@ -62,7 +67,9 @@ test('an invited person signs in with Google in another browser and becomes acti
   await signInWithGoogle(page, { email: 'invited@people.example' });
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Leela Fernandes').first()).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }),
+  ).toBeVisible();
   await owner.reload();
   await expect(row).toContainText(/Leela Fernandes.*Active/);
 });
@@ -82,12 +89,20 @@ test('a Google account without an account here is refused with a message, and no
   await expect(page).toHaveURL('/get-started');
 });
 
-test('an address that Google has not verified is refused, even if an account has it', async ({ openPage, consoleErrors }) => {
+test('an address that Google has not verified is refused, even if an account has it', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 403/);
-  for (const account of [{ email: 'unverified@people.example' }, { email: people.doctor, typed: 'not verified' as const }]) {
+  for (const account of [
+    { email: 'unverified@people.example' },
+    { email: people.doctor, typed: 'not verified' as const },
+  ]) {
     const page = await openPage();
     await signInWithGoogle(page, account);
-    await expect(page.getByText('Google login failed: Google has not verified this email address.')).toBeVisible();
+    await expect(
+      page.getByText('Google login failed: Google has not verified this email address.'),
+    ).toBeVisible();
     await expect(page).toHaveURL('/login?error=unverified_email');
     await page.context().close();
   }
@@ -164,7 +179,10 @@ test('if Google fails after the redirect, or its token cannot be verified, nobod
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an intercepted callback URL signs nobody in, neither in another browser nor a second time', async ({ openPage, consoleErrors }) => {
+test('an intercepted callback URL signs nobody in, neither in another browser nor a second time', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 400/);
   const page = await openPage();
   let callbackUrl = '';

@@ -8,7 +8,10 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const passwordSet = 'Password set successfully! You can now log in with your email and password.';
 
-test('a new owner registers a business: landing page, email, password, onboarding', async ({ openPage, sandbox }) => {
+test('a new owner registers a business: landing page, email, password, onboarding', async ({
+  openPage,
+  sandbox,
+}) => {
   const page = await openPage();
   const email = uniqueEmail();
   await page.goto('/');
@@ -24,7 +27,11 @@ test('a new owner registers a business: landing page, email, password, onboardin
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a password reset by email signs other browsers out, and its link works once', async ({ openPage, sandbox, consoleErrors }) => {
+test('a password reset by email signs other browsers out, and its link works once', async ({
+  openPage,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 40[13]/);
   const email = uniqueEmail();
   const elsewhere = await openPage();
@@ -34,7 +41,9 @@ test('a password reset by email signs other browsers out, and its link works onc
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Password reset link sent to your email!' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Password reset link sent to your email!' }),
+  ).toBeVisible();
   const link = await passwordLinkTo(sandbox, email, 2);
   expect(new URL(link).search).toBe('');
   await followLink(page, link);
@@ -50,7 +59,10 @@ test('a password reset by email signs other browsers out, and its link works onc
   await expect(again).toHaveURL('/login');
 });
 
-test('the token of a password link is in no request of the page and is stored nowhere', async ({ openPage, sandbox }) => {
+test('the token of a password link is in no request of the page and is stored nowhere', async ({
+  openPage,
+  sandbox,
+}) => {
   const page = await openPage();
   const email = uniqueEmail();
   await page.goto('/get-started');
@@ -60,15 +72,24 @@ test('the token of a password link is in no request of the page and is stored no
   const leaks: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) return;
-    if (request.url().includes(token) || JSON.stringify(request.headers()).includes(token)) leaks.push(request.url());
+    if (request.url().includes(token) || JSON.stringify(request.headers()).includes(token))
+      leaks.push(request.url());
   });
   const opened = await page.goto(link);
-  expect([opened?.headers()['referrer-policy'], opened?.headers()['cache-control']]).toEqual(['no-referrer', 'no-store']);
+  expect([opened?.headers()['referrer-policy'], opened?.headers()['cache-control']]).toEqual([
+    'no-referrer',
+    'no-store',
+  ]);
   await page.getByLabel('New Password').waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/update-password');
   expect(leaks).toEqual([]);
   const stored = await page.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.referrer]),
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      history.state,
+      document.referrer,
+    ]),
   );
   expect(stored).not.toContain(token);
   await page.goto('/login');
@@ -76,7 +97,10 @@ test('the token of a password link is in no request of the page and is stored no
   await expect(page.getByText('No authentication token found. Please request a new link.')).toBeVisible();
 });
 
-test('registering an address that has an account shows the same page, and the email says so', async ({ openPage, sandbox }) => {
+test('registering an address that has an account shows the same page, and the email says so', async ({
+  openPage,
+  sandbox,
+}) => {
   const page = await openPage();
   const email = uniqueEmail();
   await registerWithPassword(page, sandbox, email);
@@ -93,7 +117,9 @@ test('a mail server that is down delays an email and loses none', async ({ openP
   await sandbox.control.setMode('mail', 'later');
   await page.goto('/get-started');
   await register(page, email);
-  await expect.poll(async () => (await sandbox.control.arrivals('mail')).some(({ mode }) => mode === 'later')).toBe(true);
+  await expect
+    .poll(async () => (await sandbox.control.arrivals('mail')).some(({ mode }) => mode === 'later'))
+    .toBe(true);
   await sandbox.control.setMode('mail', 'ok');
   await followLink(page, await passwordLinkTo(sandbox, email));
 });
@@ -110,7 +136,10 @@ test('the inbox of the sandbox shows the email with its link', async ({ openPage
 });
 
 test.describe('each screen', () => {
-  test('is accessible: registration and password forms with errors, confirmation, alert', async ({ openPage, sandbox }) => {
+  test('is accessible: registration and password forms with errors, confirmation, alert', async ({
+    openPage,
+    sandbox,
+  }) => {
     const page = await openPage();
     const email = uniqueEmail();
     await page.goto('/get-started');

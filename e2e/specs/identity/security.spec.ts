@@ -12,7 +12,10 @@ const person = 'lotusOwner';
 let app: Authenticator;
 let recoveryCodes: string[];
 
-test('a person turns two-step verification on and keeps the recovery codes', async ({ openPage, consoleErrors }) => {
+test('a person turns two-step verification on and keeps the recovery codes', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 422/);
   const page = await openPage();
   await signIn(page, person);
@@ -38,7 +41,10 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('signing in asks for a code, refuses a used one, and opens the requested page', async ({ openPage, consoleErrors }) => {
+test('signing in asks for a code, refuses a used one, and opens the requested page', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 422/);
   const page = await openPage();
   await enterPassword(page, '/dashboard/appointments?status=scheduled');
@@ -100,7 +106,9 @@ test('Settings list the sessions, and ending the others signs another browser ou
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test('turning two-step verification off takes a code; after that the password is enough', async ({ openPage }) => {
+test('turning two-step verification off takes a code; after that the password is enough', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await enterPassword(page, '/dashboard/settings/security');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -142,7 +150,9 @@ class Authenticator {
 
   constructor(base32Secret: string) {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-    const bits = Array.from(base32Secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const bits = Array.from(base32Secret, (letter) =>
+      alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+    ).join('');
     this.#key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   }
 

@@ -5,11 +5,16 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const dayMs = 86_400_000;
 
-test('the button says Signing in... while the request runs, and a second press sends nothing', async ({ openPage }) => {
+test('the button says Signing in... while the request runs, and a second press sends nothing', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await page.goto('/login');
   let requests = 0;
-  page.on('request', (request) => (requests += Number(request.method() === 'POST' && request.url().endsWith('/api/session'))));
+  page.on(
+    'request',
+    (request) => (requests += Number(request.method() === 'POST' && request.url().endsWith('/api/session'))),
+  );
   const release = await holdRequests(page, '**/api/session', 'POST');
   await fillSignInForm(page, people.otherDoctor);
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -20,7 +25,10 @@ test('the button says Signing in... while the request runs, and a second press s
   expect(requests).toBe(1);
 });
 
-test('a wrong password is refused with the specified message, and the email stays in the form', async ({ openPage, consoleErrors }) => {
+test('a wrong password is refused with the specified message, and the email stays in the form', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 401/);
   const page = await openPage();
   await page.goto('/login');
@@ -37,7 +45,9 @@ test('a missing field or an invalid email address shows its error beside the fie
   const page = await openPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Please enter your email address first' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Please enter your email address first' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Please enter your email address', { exact: true })).toBeVisible();
   await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -58,7 +68,13 @@ test('every person of the demo sees their home page', async ({ openPage }) => {
 
 test('a page opened without a session follows after the login', async ({ openPage }) => {
   const page = await openPage();
-  for (const path of ['/dashboard', '/dashboard/settings', '/turf-dashboard/bookings', '/onboarding', '/revenue']) {
+  for (const path of [
+    '/dashboard',
+    '/dashboard/settings',
+    '/turf-dashboard/bookings',
+    '/onboarding',
+    '/revenue',
+  ]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?redirect=/);
   }
@@ -70,8 +86,16 @@ test('a page opened without a session follows after the login', async ({ openPag
   await expect(page.getByLabel('Search appointments')).toHaveValue('rao');
 });
 
-test('the redirect parameter is ignored if the page is not for this person or not on this site', async ({ openPage }) => {
-  for (const redirect of ['/dashboard/tenants', '/turf-dashboard', '//evil.example', 'https://evil.example/', '/login']) {
+test('the redirect parameter is ignored if the page is not for this person or not on this site', async ({
+  openPage,
+}) => {
+  for (const redirect of [
+    '/dashboard/tenants',
+    '/turf-dashboard',
+    '//evil.example',
+    'https://evil.example/',
+    '/login',
+  ]) {
     const page = await openPage();
     await page.goto(`/login?${new URLSearchParams({ redirect })}`);
     await fillSignInForm(page, people.otherDoctor);
@@ -81,7 +105,9 @@ test('the redirect parameter is ignored if the page is not for this person or no
   }
 });
 
-test('Remember me keeps the session after the browser closes; without it the session ends', async ({ openPage }) => {
+test('Remember me keeps the session after the browser closes; without it the session ends', async ({
+  openPage,
+}) => {
   for (const remember of [true, false]) {
     const page = await openPage();
     await signIn(page, 'otherDoctor', { remember });
@@ -114,8 +140,12 @@ test('signing out ends the session in every tab', async ({ openPage, consoleErro
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   expect(await other.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  expect((await page.request.get('/api/session', { headers: { Authorization: `Bearer ${token}` } })).status()).toBe(401);
-  expect((await page.request.post('/api/session/refresh', { headers: { 'X-Requested-With': 'samay' } })).status()).toBe(401);
+  expect(
+    (await page.request.get('/api/session', { headers: { Authorization: `Bearer ${token}` } })).status(),
+  ).toBe(401);
+  expect(
+    (await page.request.post('/api/session/refresh', { headers: { 'X-Requested-With': 'samay' } })).status(),
+  ).toBe(401);
   await page.goto('/dashboard/appointments');
   await expect(page).toHaveURL(/\/login/);
 });
@@ -131,9 +161,13 @@ test('two tabs refresh an expiring token once', async ({ openPage }) => {
     if (request.url().endsWith('/api/session/refresh')) refreshes.push(request.url());
   });
   const before = await first.evaluate(() => localStorage.getItem('authToken'));
-  await first.evaluate(() => localStorage.setItem('authTokenExpiresAt', new Date(Date.now() + 60_000).toISOString()));
+  await first.evaluate(() =>
+    localStorage.setItem('authTokenExpiresAt', new Date(Date.now() + 60_000).toISOString()),
+  );
   // A tab checks its token when it becomes visible, and every 30 seconds.
-  await Promise.all([first, second].map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))));
+  await Promise.all(
+    [first, second].map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))),
+  );
   await expect.poll(() => second.evaluate(() => localStorage.getItem('authToken'))).not.toBe(before);
   await second.reload();
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
@@ -141,7 +175,9 @@ test('two tabs refresh an expiring token once', async ({ openPage }) => {
   expect(refreshes).toHaveLength(1);
 });
 
-test('a token is checked every 30 seconds and refreshed within 90 seconds of its expiry', async ({ openPage }) => {
+test('a token is checked every 30 seconds and refreshed within 90 seconds of its expiry', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await signIn(page, 'otherDoctor');
   await page.clock.install();
@@ -149,9 +185,12 @@ test('a token is checked every 30 seconds and refreshed within 90 seconds of its
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   let refreshes = 0;
   page.on('request', (request) => (refreshes += Number(request.url().endsWith('/api/session/refresh'))));
-  // From here on only the test moves the page's clock: on a busy machine five seconds could pass between two lines.
+  // From here on only the test moves the page's clock: on a busy machine five seconds could pass
+  // between two lines.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-  await page.evaluate(() => localStorage.setItem('authTokenExpiresAt', new Date(Date.now() + 125_000).toISOString()));
+  await page.evaluate(() =>
+    localStorage.setItem('authTokenExpiresAt', new Date(Date.now() + 125_000).toISOString()),
+  );
   await page.clock.runFor(30_000);
   expect(refreshes).toBe(0);
   await page.clock.runFor(35_000);
@@ -167,7 +206,8 @@ test('a missing or refused token leads to the login', async ({ openPage, console
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard');
 
   await signIn(page, 'otherDoctor');
-  // A page without requests of its own: a request with the forged token would end the session before the next page loads.
+  // A page without requests of its own: a request with the forged token would end the session
+  // before the next page loads.
   await page.goto('/privacy-policy');
   await page.context().clearCookies({ name: 'samay-refresh' });
   await page.evaluate(() => localStorage.setItem('authToken', 'forged.by.hand'));

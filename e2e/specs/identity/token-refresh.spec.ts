@@ -3,14 +3,20 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign nobody out, and each expiry costs one refresh.
+// Invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign nobody
+// out, and each expiry costs one refresh.
 
 const minuteMs = 60_000;
 const tokenMinutes = 15;
-/** A tab checks its token every 30 s, and refreshes it within 90 s of its expiry (specification 9). */
+/**
+ * A tab checks its token every 30 s, and refreshes it within 90 s of its expiry (specification 9).
+ */
 const checkMs = 30_000;
 const marginMs = 90_000;
-/** Less than a request's timeout, which runs on the page's clock: no request may time out because the test moves the clock. */
+/**
+ * Less than a request's timeout, which runs on the page's clock: no request may time out because
+ * the test moves the clock.
+ */
 const stepMs = 5000;
 const isFull = process.env['FULL'] === '1';
 /** The whole working day, or one hour of it. */
@@ -20,7 +26,9 @@ const refreshPath = '**/api/session/refresh';
 // Five tabs load and run hours of timers, which takes long on a busy machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 120_000 });
 
-test('five tabs over a working day stay signed in, with one refresh for each expiry', async ({ openPage }) => {
+test('five tabs over a working day stay signed in, with one refresh for each expiry', async ({
+  openPage,
+}) => {
   const day = await SimulatedDay.start(await openPage());
   await day.advance(hours * 60 * minuteMs);
   process.stdout.write(
@@ -40,7 +48,10 @@ test('five tabs that sleep for hours and wake together refresh once', async ({ o
   await day.expectSignedIn();
 });
 
-test('ten minutes without a network, past the expiry of the token, sign nobody out', async ({ openPage, consoleErrors }) => {
+test('ten minutes without a network, past the expiry of the token, sign nobody out', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   const day = await SimulatedDay.start(await openPage());
   await day.advance(10 * minuteMs);
@@ -56,7 +67,10 @@ test('ten minutes without a network, past the expiry of the token, sign nobody o
   await day.expectSignedIn();
 });
 
-test('a refresh that the server fails signs nobody out, and the next try succeeds', async ({ openPage, consoleErrors }) => {
+test('a refresh that the server fails signs nobody out, and the next try succeeds', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 50[03]/);
   const day = await SimulatedDay.start(await openPage());
   let failures = 0;
@@ -77,13 +91,16 @@ test('a refresh that the server fails signs nobody out, and the next try succeed
 });
 
 /**
- * Five tabs of one browser on a clock that only the test moves. The server's clock runs in real time, so the expiry in its responses is
- * moved to the tabs' clock.
+ * Five tabs of one browser on a clock that only the test moves. The server's clock runs in real
+ * time, so the expiry in its responses is moved to the tabs' clock.
  */
 class SimulatedDay {
   readonly context: BrowserContext;
   readonly pages: Page[];
-  /** The number of answered refreshes, and of those that came while the token was not about to expire. */
+  /**
+   * The number of answered refreshes, and of those that came while the token was not about to
+   * expire.
+   */
   refreshes = 0;
   earlyRefreshes = 0;
   #now: number;
@@ -111,25 +128,32 @@ class SimulatedDay {
     const day = new SimulatedDay(context, pages, now);
     day.#token = await first.evaluate(() => localStorage.getItem('authToken'));
     await context.route(refreshPath, (route) => day.#refresh(route));
-    for (const [at, page] of pages.entries()) await page.goto(at % 2 ? '/dashboard' : '/dashboard/appointments');
+    for (const [at, page] of pages.entries())
+      await page.goto(at % 2 ? '/dashboard' : '/dashboard/appointments');
     for (const page of pages) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     day.#now = (await first.evaluate(() => Date.now())) + minuteMs;
     await context.clock.pauseAt(day.#now);
     return day;
   }
 
-  /** Moves the clock and runs every timer when it is due, as in open tabs. `step` may be long while requests get no response. */
+  /**
+   * Moves the clock and runs every timer when it is due, as in open tabs. `step` may be long while
+   * requests get no response.
+   */
   async advance(ms: number, step = stepMs): Promise<void> {
     const until = this.#now + ms;
     while (this.#now < until) {
       const quiet = Math.min(this.#expiresAt - marginMs - checkMs, until) - this.#now;
-      await this.#advanceOnce(quiet > checkMs ? Math.floor(quiet / checkMs) * checkMs : Math.min(step, until - this.#now));
+      await this.#advanceOnce(
+        quiet > checkMs ? Math.floor(quiet / checkMs) * checkMs : Math.min(step, until - this.#now),
+      );
     }
   }
 
   /**
-   * Moves the clock as a sleeping laptop does: each timer runs at most once, then all tabs wake. A refresh is answered only when the clocks
-   * of all tabs have moved: a tab whose clock has not moved would take the expiry of the new token for another time.
+   * Moves the clock as a sleeping laptop does: each timer runs at most once, then all tabs wake. A
+   * refresh is answered only when the clocks of all tabs have moved: a tab whose clock has not
+   * moved would take the expiry of the new token for another time.
    */
   async sleep(ms: number): Promise<void> {
     const paused = Promise.withResolvers<void>();
@@ -137,7 +161,9 @@ class SimulatedDay {
     this.#now += ms;
     await this.context.clock.fastForward(ms);
     paused.resolve();
-    await Promise.all(this.pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))));
+    await Promise.all(
+      this.pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))),
+    );
   }
 
   async setOffline(isOffline: boolean): Promise<void> {
@@ -158,8 +184,9 @@ class SimulatedDay {
   }
 
   /**
-   * Moves the clock. Minutes pass in an instant, which gives the tabs no time to share a new token. So no refresh is answered while the
-   * clock runs, and the clock runs only when every tab has the latest token.
+   * Moves the clock. Minutes pass in an instant, which gives the tabs no time to share a new token.
+   * So no refresh is answered while the clock runs, and the clock runs only when every tab has the
+   * latest token.
    */
   async #advanceOnce(ms: number): Promise<void> {
     const isQuiet = this.#now < this.#expiresAt - marginMs - checkMs - ms;
@@ -176,7 +203,9 @@ class SimulatedDay {
   }
 
   async #outdatedTabs(): Promise<number> {
-    const tokens = await Promise.all(this.pages.map((page) => page.evaluate(() => localStorage.getItem('authToken'))));
+    const tokens = await Promise.all(
+      this.pages.map((page) => page.evaluate(() => localStorage.getItem('authToken'))),
+    );
     return tokens.filter((token) => token !== this.#token).length;
   }
 
@@ -192,7 +221,10 @@ class SimulatedDay {
       this.refreshes += 1;
       this.#token = token.accessToken;
       this.#expiresAt = this.#now + tokenMinutes * minuteMs;
-      await route.fulfill({ response, json: { ...token, expiresAt: new Date(this.#expiresAt).toISOString() } });
+      await route.fulfill({
+        response,
+        json: { ...token, expiresAt: new Date(this.#expiresAt).toISOString() },
+      });
     } finally {
       this.#pending -= 1;
     }

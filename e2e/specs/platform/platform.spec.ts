@@ -11,7 +11,8 @@ test.describe.configure({ mode: 'serial' });
 
 const longName = 'Sri Venkateswara Multispeciality Hospital and Research Institute of Tiruchirappalli';
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const suspendedText = 'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
+const suspendedText =
+  'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
 async function openTenants(page: Page): Promise<void> {
   await page.goto('/dashboard/tenants');
@@ -72,7 +73,10 @@ test('search and filters are part of the URL and match the list', async ({ openP
   await expect(rowOf(page, 'City Care Clinic')).toBeVisible();
 });
 
-test('a suspended business can read every screen and change nothing, and sees why', async ({ openPage, consoleErrors }) => {
+test('a suspended business can read every screen and change nothing, and sees why', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 4(?:03|28)/);
   const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
   await openTenants(page);
@@ -83,11 +87,21 @@ test('a suspended business can read every screen and change nothing, and sees wh
   await expect(page.getByText('Lotus Dental is now suspended')).toBeVisible();
   await expect(select).toHaveValue('Suspended');
 
-  for (const path of ['', '/appointments', '/schedule', '/employees', '/revenue', '/patients', '/settings', '/audit']) {
+  for (const path of [
+    '',
+    '/appointments',
+    '/schedule',
+    '/employees',
+    '/revenue',
+    '/patients',
+    '/settings',
+    '/audit',
+  ]) {
     await owner.goto(`/dashboard${path}`);
     await expect(owner.getByText(suspendedText), path).toBeVisible();
     await expect(owner.getByRole('heading', { level: 1 }), path).toBeVisible();
-    for (const name of [/New Appointment/, 'Invite User']) await expect(owner.getByRole('button', { name }), path).toHaveCount(0);
+    for (const name of [/New Appointment/, 'Invite User'])
+      await expect(owner.getByRole('button', { name }), path).toHaveCount(0);
   }
   await owner.goto('/dashboard/appointments');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
@@ -100,7 +114,9 @@ test('a suspended business can read every screen and change nothing, and sees wh
   await expect(owner.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
 });
 
-test("a changed plan applies at once, and the owner's audit log shows who changed it", async ({ openPage }) => {
+test("a changed plan applies at once, and the owner's audit log shows who changed it", async ({
+  openPage,
+}) => {
   const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
   await openTenants(page);
   await chooseOption(page.getByRole('combobox', { name: 'Plan of Lotus Dental' }), 'Premium');
@@ -117,7 +133,10 @@ test("a changed plan applies at once, and the owner's audit log shows who change
   await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
 });
 
-test('a deleted business signs its people out at once, and can be restored with its data', async ({ openPage, consoleErrors }) => {
+test('a deleted business signs its people out at once, and can be restored with its data', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 401/);
   const [page, owner] = [await openPage('admin'), await openPage('turfOwner')];
   await owner.goto('/turf-dashboard/bookings');
@@ -205,14 +224,17 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
   await page.getByRole('option', { name: 'City Care Clinic' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Please give a reason first. The owners of this business see it.')).toBeVisible();
+  await expect(
+    page.getByText('Please give a reason first. The owners of this business see it.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await giveReason(page);
   const table = page.getByRole('table', { name: 'Appointments' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
 
-  // The reason holds for the schedule as well: its doctors, hours and bookings, and no empty place to book.
+  // The reason holds for the schedule as well: its doctors, hours and bookings, and no empty place
+  // to book.
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
@@ -224,8 +246,12 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
 
   const owner = await openPage('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'The platform viewed services and hours').first()).toContainText('Ticket 812: a booking is missing');
-  await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText('Ticket 812: a booking is missing');
+  await expect(rowOf(owner, 'The platform viewed services and hours').first()).toContainText(
+    'Ticket 812: a booking is missing',
+  );
+  await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText(
+    'Ticket 812: a booking is missing',
+  );
 });
 
 test("editing a plan's price shows its effect before saving", async ({ openPage }) => {

@@ -22,7 +22,11 @@ test('an owner who cancels the consent sees why, and nothing is connected', asyn
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
 });
 
-test('a failed token exchange with Google is shown in Settings', async ({ openPage, sandbox, consoleErrors }) => {
+test('a failed token exchange with Google is shown in Settings', async ({
+  openPage,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/502/);
   const page = await openPage('owner');
   await page.goto('/dashboard/settings');
@@ -57,7 +61,10 @@ test('an owner connects a calendar, bookings create and delete events, and disco
   const frame = page.frameLocator('iframe[title="Google Calendar"]');
   await expect(frame.getByRole('heading', { name: `Calendar of ${people.owner}` })).toBeVisible();
   await expect(frame.getByText('Times of Asia/Kolkata')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute('href', /\/r\?cid=owner%40citycare\.example$/);
+  await expect(page.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute(
+    'href',
+    /\/r\?cid=owner%40citycare\.example$/,
+  );
   await page.goto('/dashboard/settings');
 
   const owner = await apiAs('owner');
@@ -75,13 +82,22 @@ test('an owner connects a calendar, bookings create and delete events, and disco
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Google Calendar disconnected successfully!')).toBeVisible();
   await page.goto('/dashboard/schedule');
-  await expect(page.getByText('No Google Calendar integration found. Please connect your Google Calendar in Settings.')).toBeVisible();
+  await expect(
+    page.getByText('No Google Calendar integration found. Please connect your Google Calendar in Settings.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Go to Settings' }).click();
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
-  await expect.poll(async () => (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke')).toBe(true);
+  await expect
+    .poll(async () =>
+      (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke'),
+    )
+    .toBe(true);
 });
 
-test('a callback from another person’s consent page connects nothing', async ({ openPage, consoleErrors }) => {
+test('a callback from another person’s consent page connects nothing', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/400/);
   const page = await openPage('turfOwner');
   const state = JSON.stringify({ user_id: 'somebody else', tenant_id: 'their business' });
@@ -96,5 +112,7 @@ async function eventsOf({ control }: Sandbox, method: string): Promise<unknown[]
   const arrivals = (await control.arrivals('calendar')).toReversed();
   return arrivals
     .filter(({ summary }) => summary.startsWith(`${method} `) && summary.includes('/events'))
-    .map(({ content: { body } }) => (typeof body === 'object' && body !== null && 'summary' in body ? body.summary : undefined));
+    .map(({ content: { body } }) =>
+      typeof body === 'object' && body !== null && 'summary' in body ? body.summary : undefined,
+    );
 }

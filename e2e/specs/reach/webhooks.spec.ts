@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays, indiaDate } from '@samay/contract/core/time';
-import { fillAppointmentForm, openAppointmentList, submitAppointmentForm } from '../../fixtures/actions/appointments.ts';
+import {
+  fillAppointmentForm,
+  openAppointmentList,
+  submitAppointmentForm,
+} from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueEmail, uniqueName } from '../../fixtures/data/people.ts';
 import { latestEmailTo, webhookDeliveries, webhookReceiverUrl } from '../../fixtures/servers/deliveries.ts';
@@ -25,7 +29,9 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await page.getByLabel('When an appointment is created').fill(`${url}booked`);
   await page.getByLabel('When an appointment is cancelled').fill('https://169.254.169.254/');
   await page.getByRole('button', { name: 'Save webhooks' }).click();
-  await expect(page.getByText('Please enter an https address that can be reached from the internet.')).toBeVisible();
+  await expect(
+    page.getByText('Please enter an https address that can be reached from the internet.'),
+  ).toBeVisible();
   await page.getByLabel('When an appointment is cancelled').fill(`${url}cancelled`);
   await page.getByRole('button', { name: 'Save webhooks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your signing secret' });
@@ -33,7 +39,9 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a test: When an appointment is cancelled' }).click();
   await expect(page.getByText('The receiver accepted the test')).toBeVisible();
-  expect(await webhookDeliveries(sandbox)).toMatchObject([{ path: '/cancelled', body: { action: 'cancel' }, signature: 'right' }]);
+  expect(await webhookDeliveries(sandbox)).toMatchObject([
+    { path: '/cancelled', body: { action: 'cancel' }, signature: 'right' },
+  ]);
 
   await sandbox.control.forget('webhook');
   const desk = await apiAs('desk');
@@ -105,7 +113,11 @@ test('a receiver that is down delays no booking; Settings shows the failure and 
   await expect(page.getByRole('button', { name: 'Retry all now' })).toBeHidden();
 });
 
-test('customers of a turf get emails after its owner turns them on, and not before', async ({ openPage, apiAs, sandbox }) => {
+test('customers of a turf get emails after its owner turns them on, and not before', async ({
+  openPage,
+  apiAs,
+  sandbox,
+}) => {
   const desk = await apiAs('turfDesk');
   const [emailBefore, emailAfter] = [uniqueEmail(), uniqueEmail()];
   // Tomorrow, because no email is sent about a time that has passed.
@@ -114,15 +126,27 @@ test('customers of a turf get emails after its owner turns them on, and not befo
   await page.goto('/turf-dashboard/settings/messages');
   const emailSwitch = page.getByRole('switch', { name: 'Email customers about their bookings' });
   await expect(emailSwitch).not.toBeChecked();
-  await desk.createAppointment({ personName: 'Rohan Gupta', personEmail: emailBefore, date, doctor: undefined });
+  await desk.createAppointment({
+    personName: 'Rohan Gupta',
+    personEmail: emailBefore,
+    date,
+    doctor: undefined,
+  });
   await emailSwitch.click();
   await expect(page.getByText('Your customers now get emails')).toBeVisible();
   await page.reload();
   await expect(emailSwitch).toBeChecked();
-  const { id } = await desk.createAppointment({ personName: 'Aarav Sharma', personEmail: emailAfter, date, doctor: undefined });
+  const { id } = await desk.createAppointment({
+    personName: 'Aarav Sharma',
+    personEmail: emailAfter,
+    date,
+    doctor: undefined,
+  });
   const { subject, text } = await latestEmailTo(sandbox, emailAfter);
   expect(subject).toMatch(/^Your booking at /);
-  expect(text).toMatch(/^Hello Aarav Sharma,\s+Your booking at .+ is on \w+day, \d+ \w+ \d{4} at 12:00 pm \(India time\)\./);
+  expect(text).toMatch(
+    /^Hello Aarav Sharma,\s+Your booking at .+ is on \w+day, \d+ \w+ \d{4} at 12:00 pm \(India time\)\./,
+  );
   const link = /http\S+\/privacy-policy/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy/i);

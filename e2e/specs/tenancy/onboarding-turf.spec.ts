@@ -8,7 +8,9 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'onboarding-turf' });
 test.describe.configure({ mode: 'serial' });
 
-test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard', async ({ openPage }) => {
+test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard', async ({
+  openPage,
+}) => {
   const page = await openPage('newcomer');
   await page.goto('/onboarding');
   await expectStep(page, 'Choose business type');
@@ -43,7 +45,8 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   for (const day of ['Friday', 'Saturday', 'Sunday']) {
     const box = page.getByRole('checkbox', { name: day });
     // `tabTo` expects a visible element, and the chip covers its checkbox.
-    for (let presses = 0; presses < 20 && !(await isFocused(box)); presses += 1) await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 20 && !(await isFocused(box)); presses += 1)
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expect(box).toBeChecked();
   }
@@ -104,7 +107,10 @@ test('the new owner is led from home to two halves, an evening price, a first bo
   await expect(dialog.getByText('This time is taken.')).toBeVisible();
 });
 
-/** Waits for a step whose heading has the focus: a key that is pressed before would be pressed elsewhere. */
+/**
+ * Waits for a step whose heading has the focus: a key that is pressed before would be pressed
+ * elsewhere.
+ */
 async function expectNewStep(page: Page, title: string): Promise<void> {
   await expectStep(page, title);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -34,7 +34,10 @@ test('axe finds nothing on any step with its error message', async ({ openPage }
   await expectAccessible(page);
 });
 
-test('a clinic completes onboarding without losing input, and its owner sees the dashboard', async ({ openPage, consoleErrors }) => {
+test('a clinic completes onboarding without losing input, and its owner sees the dashboard', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 500|ERR_FAILED/);
   const page = await openPage('newcomer');
   await page.goto('/dashboard/revenue');
@@ -50,7 +53,10 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await pressNext(page);
   await expect(page.getByRole('alert')).toHaveText('Please fill in all time slots or remove empty ones');
   await fillOpeningHours(page, 2, '25', '8');
-  await page.getByRole('group', { name: 'Opening hours 2' }).getByLabel('Start time, AM or PM').selectOption('PM');
+  await page
+    .getByRole('group', { name: 'Opening hours 2' })
+    .getByLabel('Start time, AM or PM')
+    .selectOption('PM');
   await pressNext(page);
   await expect(page.getByText('Please enter a time such as 9 or 9:30')).toBeVisible();
   await fillOpeningHours(page, 2, '4', '8');
@@ -69,7 +75,12 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await pressNext(page);
 
   await expectStep(page, 'Review');
-  for (const text of ['Doctor / Hospital Owner', '9 AM – 1:30 PM', '4 PM – 8 PM', 'Monday, Tuesday, Saturday'])
+  for (const text of [
+    'Doctor / Hospital Owner',
+    '9 AM – 1:30 PM',
+    '4 PM – 8 PM',
+    'Monday, Tuesday, Saturday',
+  ])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await page.route('**/api/onboarding', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.getByRole('button', { name: 'Complete Setup' }).click();
@@ -92,7 +103,9 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice', async ({ openPage }) => {
+test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice', async ({
+  openPage,
+}) => {
   const page = await openPage('newcomer');
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -109,7 +122,9 @@ test('home asks for doctors and staff, then for the first booking, by keyboard; 
   await expectAccessible(page);
   await tabTo(page, steps.getByRole('button', { name: 'Skip' }));
   await page.keyboard.press('Enter');
-  await expect(steps.getByRole('button', { name: 'Create the first appointment: Start with the number' })).toBeFocused();
+  await expect(
+    steps.getByRole('button', { name: 'Create the first appointment: Start with the number' }),
+  ).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Phone number' })).toBeFocused();
   await page.keyboard.type('98450 11223');
@@ -123,7 +138,9 @@ test('home asks for doctors and staff, then for the first booking, by keyboard; 
   await expect(steps).toHaveCount(0);
 });
 
-test('the opening hours cause warnings in the form, and Settings change the hours and the name', async ({ openPage }) => {
+test('the opening hours cause warnings in the form, and Settings change the hours and the name', async ({
+  openPage,
+}) => {
   const page = await openPage('newcomer');
   await page.goto('/dashboard/settings/business');
   const profile = page.getByRole('form', { name: 'Business profile' });

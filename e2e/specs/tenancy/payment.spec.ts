@@ -3,23 +3,31 @@ import { uniqueEmail } from '../../fixtures/data/people.ts';
 import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// From the choice of a plan through the payment provider's page and back. Each test registers a business of its own.
+// From the choice of a plan through the payment provider's page and back. Each test registers a
+// business of its own.
 
 test.use({ dedicatedServer: 'payment' });
 
 test.afterEach(async ({ sandbox }) => sandbox.control.setMode('payments', 'ok'));
 
-test('a new owner pays, sets a password by email, and starts onboarding as the Business Admin', async ({ openPage, sandbox }) => {
+test('a new owner pays, sets a password by email, and starts onboarding as the Business Admin', async ({
+  openPage,
+  sandbox,
+}) => {
   const email = uniqueEmail();
   const page = await openPage();
   await orderPlan(page, email, /Premium · ₹999 a month/);
   await expect(page.getByText('₹999.00')).toBeVisible();
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await expect(page.getByText('Payment successful! You are now registered as a Business Admin with the Premium plan.')).toBeVisible();
+  await expect(
+    page.getByText('Payment successful! You are now registered as a Business Admin with the Premium plan.'),
+  ).toBeVisible();
   await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('notes[plan]')).toBe('premium');
-  expect(await page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')])).toEqual([null, null]);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]),
+  ).toEqual([null, null]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 
@@ -39,7 +47,10 @@ test('a payer who never returns gets the business by the webhook', async ({ open
   expect((await latestEmailTo(sandbox, email)).subject).toBe('Your Samay plan is paid: set your password');
 });
 
-test('three copies of each webhook and the browser together create one business', async ({ openPage, sandbox }) => {
+test('three copies of each webhook and the browser together create one business', async ({
+  openPage,
+  sandbox,
+}) => {
   await sandbox.control.setMode('payments', 'duplicate-webhook');
   const email = uniqueEmail();
   const page = await openPage();
@@ -49,7 +60,9 @@ test('three copies of each webhook and the browser together create one business'
   await latestEmailTo(sandbox, email);
   // Time for a second email, which must not come. The provider has sent all webhooks by now.
   await page.waitForTimeout(1500);
-  const emails = (await sandbox.control.arrivals('mail')).filter(({ content }) => (content['to'] as string[]).includes(email));
+  const emails = (await sandbox.control.arrivals('mail')).filter(({ content }) =>
+    (content['to'] as string[]).includes(email),
+  );
   expect(emails).toHaveLength(1);
 });
 
@@ -91,7 +104,9 @@ test('a provider that cannot be reached shows an error before anything is create
     const email = uniqueEmail();
     await fillRegistration(page, email, /Premium/);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('alert')).toContainText('The payment provider cannot be reached right now. You have not been charged.');
+    await expect(page.getByRole('alert')).toContainText(
+      'The payment provider cannot be reached right now. You have not been charged.',
+    );
     await expect(page.getByLabel('Email')).toHaveValue(email);
   }
   await sandbox.control.setMode('payments', 'ok');
@@ -103,8 +118,12 @@ test('a forged callback URL is no payment', async ({ openPage, consoleErrors }) 
   consoleErrors.expect(/status of 409/);
   const page = await openPage();
   await page.goto('/payment-callback');
-  await expect(page.getByRole('alert')).toHaveText('Email information not found. Please try again or contact support.');
-  await page.goto('/payment-callback?razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=x');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Email information not found. Please try again or contact support.',
+  );
+  await page.goto(
+    '/payment-callback?razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=x',
+  );
   await expect(page.getByRole('alert')).toHaveText('Payment verification failed');
 });
 
@@ -138,7 +157,9 @@ test('a turf sees its plan usage, and closing the upgrade dialog returns the foc
   const owner = await openPage('turfOwner');
   await owner.goto('/turf-dashboard/settings');
   await owner.getByRole('button', { name: 'Check Bookings Usage Limit' }).click();
-  await expect(owner.getByRole('region', { name: 'Subscription Details' }).getByRole('progressbar')).toBeVisible();
+  await expect(
+    owner.getByRole('region', { name: 'Subscription Details' }).getByRole('progressbar'),
+  ).toBeVisible();
   await owner.getByRole('button', { name: 'Upgrade' }).press('Enter');
   await expect(owner.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible();
   await owner.keyboard.press('Escape');

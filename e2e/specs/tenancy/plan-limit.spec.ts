@@ -12,7 +12,10 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const { limitReached } = wording.doctor;
 
-test('the last booking of the plan is made, the next is refused, and its input stays', async ({ openPage, consoleErrors }) => {
+test('the last booking of the plan is made, the next is refused, and its input stays', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 409/);
   const page = await openPage('lotusOwner');
   await openAppointmentList(page);
@@ -27,7 +30,9 @@ test('the last booking of the plan is made, the next is refused, and its input s
 
   const name = uniqueName('One too many');
   const dialog = await fillAppointmentForm(page, name);
-  await expect(dialog.getByRole('status').filter({ hasText: limitReached })).toContainText('upgrade your plan in Settings');
+  await expect(dialog.getByRole('status').filter({ hasText: limitReached })).toContainText(
+    'upgrade your plan in Settings',
+  );
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(limitReached);
   await expect(dialog.getByLabel('Patient Name')).toHaveValue(name);
@@ -49,10 +54,13 @@ test('the last booking of the plan is made, the next is refused, and its input s
 
 test('the list shows how many bookings the plan hides, and links to Settings', async ({ openPage }) => {
   const page = await openPage('lotusOwner');
-  // Bookings beyond the limit cannot be made here, so the test supplies the response that such a business would get.
+  // Bookings beyond the limit cannot be made here, so the test supplies the response that such a
+  // business would get.
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...answer, usage: { ...answer.usage, used: 28, limit: 25, remaining: 0, hidden: 3 } } });
+    await route.fulfill({
+      json: { ...answer, usage: { ...answer.usage, used: 28, limit: 25, remaining: 0, hidden: 3 } },
+    });
   });
   await openAppointmentList(page);
   const usage = page.getByRole('region', { name: 'Plan usage' });

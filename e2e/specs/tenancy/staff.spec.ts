@@ -23,8 +23,12 @@ async function openStaff(page: Page, path = '/dashboard/employees'): Promise<voi
 
 /** The link in the email to an address, or undefined before it has arrived. */
 async function linkTo({ control }: Sandbox, email: string): Promise<string | undefined> {
-  const emails = (await control.arrivals('mail')).map(({ content }) => content as { to: string[]; text: string });
-  return /https?:\/\/\S*update-password\S+/.exec(emails.find(({ to }) => to.includes(email))?.text ?? '')?.[0];
+  const emails = (await control.arrivals('mail')).map(
+    ({ content }) => content as { to: string[]; text: string },
+  );
+  return /https?:\/\/\S*update-password\S+/.exec(
+    emails.find(({ to }) => to.includes(email))?.text ?? '',
+  )?.[0];
 }
 
 async function invite(page: Page, email: string, role?: string): Promise<void> {
@@ -47,9 +51,15 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   const email = staffEmail('lata');
   await invite(page, email, 'Doctor');
   await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
-  for (const screen of [page, other]) await expect(rowOf(screen, email)).toContainText(/Doctor.*Pending.*Until/);
+  for (const screen of [page, other])
+    await expect(rowOf(screen, email)).toContainText(/Doctor.*Pending.*Until/);
   await expect
-    .poll(async () => (await sandbox.control.arrivals('mail')).filter(({ content }) => JSON.stringify(content).includes(email)).length)
+    .poll(
+      async () =>
+        (await sandbox.control.arrivals('mail')).filter(({ content }) =>
+          JSON.stringify(content).includes(email),
+        ).length,
+    )
     .toBe(1);
 
   await invite(page, email.toUpperCase());
@@ -65,7 +75,11 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   for (const screen of [page, other]) await expect(rowOf(screen, email)).toHaveCount(0);
 });
 
-test('an invited person follows the link in the email, sets a password, and signs in', async ({ openPage, sandbox, consoleErrors }) => {
+test('an invited person follows the link in the email, sets a password, and signs in', async ({
+  openPage,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 401/);
   const page = await openPage('owner');
   await openStaff(page);
@@ -100,7 +114,10 @@ test('an owner finds people by name and by email address', async ({ openPage }) 
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('a changed role updates the open page of that person, and removing them signs them out', async ({ openPage, consoleErrors }) => {
+test('a changed role updates the open page of that person, and removing them signs them out', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 40[13]/);
   const [page, theirs] = [await openPage('owner'), await openPage('changingDoctor')];
   await openLivePage(theirs, '/dashboard');
@@ -120,7 +137,9 @@ test('a changed role updates the open page of that person, and removing them sig
   await expect(theirs).toHaveURL(/\/login/);
 });
 
-test('a doctor can read the list and not change it; a clinic employee has no access', async ({ openPage }) => {
+test('a doctor can read the list and not change it; a clinic employee has no access', async ({
+  openPage,
+}) => {
   const doctor = await openPage('doctor');
   await openStaff(doctor, '/employees');
   await expect(rowOf(doctor, people.owner)).toBeVisible();
@@ -143,7 +162,10 @@ test('a turf owner invites owners and employees; its desk can only read', async 
   await expect(desk.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Date Added']);
 });
 
-test('a super admin manages the staff of a chosen business, and its owner sees the change', async ({ openPage, consoleErrors }) => {
+test('a super admin manages the staff of a chosen business, and its owner sees the change', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 428/);
   const admin = await openPage('admin');
   await admin.goto('/dashboard/employees');
@@ -152,7 +174,9 @@ test('a super admin manages the staff of a chosen business, and its owner sees t
   await rowOf(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
   await giveReason(admin);
   await admin.getByRole('link', { name: 'Manage its staff' }).click();
-  await expect(rowOf(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ })).toHaveValue('Business Owner');
+  await expect(
+    rowOf(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ }),
+  ).toHaveValue('Business Owner');
   const email = staffEmail('ravi');
   await invite(admin, email);
   await expect(rowOf(admin, maskedEmail(email))).toContainText('Pending');

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { instantNow } from '../party/clock.ts';
 
-/** An event as Google Calendar stores it: the fields that the application sent, and those that the calendar adds. */
-export type CalendarEvent = Readonly<Record<string, unknown>> & { readonly id: string; readonly status: string };
+/**
+ * An event as Google Calendar stores it: the fields that the application sent, and those that the
+ * calendar adds.
+ */
+export type CalendarEvent = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly status: string;
+};
 
 type Answer = readonly [status: number, body?: object];
 
@@ -17,15 +23,23 @@ export class CalendarEvents {
   }
 
   /** Answers one API request below `/calendars/:id/events`, after Google's documentation. */
-  answer(method: string, calendar: string, id: string | undefined, body: Readonly<Record<string, unknown>>): Answer {
+  answer(
+    method: string,
+    calendar: string,
+    id: string | undefined,
+    body: Readonly<Record<string, unknown>>,
+  ): Answer {
     if (id === undefined) {
       if (method === 'GET') return [200, { kind: 'calendar#events', items: this.standing(calendar) }];
-      return method === 'POST' ? this.#insert(calendar, body) : failure(405, 'methodNotAllowed', 'Method not allowed');
+      return method === 'POST'
+        ? this.#insert(calendar, body)
+        : failure(405, 'methodNotAllowed', 'Method not allowed');
     }
     const event = this.#of(calendar).get(id);
     if (!event) return failure(404, 'notFound', 'Not Found');
     if (method === 'GET') return [200, event];
-    if (method === 'PATCH' || method === 'PUT') return this.#keep(calendar, { ...event, ...body, id, updated: instantNow() });
+    if (method === 'PATCH' || method === 'PUT')
+      return this.#keep(calendar, { ...event, ...body, id, updated: instantNow() });
     if (method !== 'DELETE') return failure(405, 'methodNotAllowed', 'Method not allowed');
     if (event.status === 'cancelled') return failure(410, 'deleted', 'Resource has been deleted');
     this.#keep(calendar, { ...event, status: 'cancelled', updated: instantNow() });
@@ -36,7 +50,8 @@ export class CalendarEvents {
     const id = typeof body['id'] === 'string' ? body['id'] : randomBytes(13).toString('hex');
     if (!/^[a-v0-9]{5,1024}$/.test(id)) return failure(400, 'invalid', 'Invalid resource id value.');
     if (!('start' in body) || !('end' in body)) return failure(400, 'required', 'Missing end time.');
-    if (this.#of(calendar).has(id)) return failure(409, 'duplicate', 'The requested identifier already exists.');
+    if (this.#of(calendar).has(id))
+      return failure(409, 'duplicate', 'The requested identifier already exists.');
     return this.#keep(calendar, { status: 'confirmed', created: instantNow(), ...body, id });
   }
 

@@ -13,11 +13,15 @@ interface Code {
 /** An answer of the token endpoint: its status and body. */
 type TokenAnswer = readonly [status: number, body: Readonly<Record<string, unknown>>];
 
-const invalidGrant: TokenAnswer = [400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }];
+const invalidGrant: TokenAnswer = [
+  400,
+  { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+];
 
 /**
- * The grants of all accounts: codes for one use, refresh tokens that are valid until revoked, access tokens for an hour. A refresh token contains its
- * account, so one from before a restart is still valid.
+ * The grants of all accounts: codes for one use, refresh tokens that are valid until revoked,
+ * access tokens for an hour. A refresh token contains its account, so one from before a restart is
+ * still valid.
  */
 export class CalendarGrants {
   readonly #codes = new Map<string, Code>();
@@ -36,14 +40,23 @@ export class CalendarGrants {
     return code;
   }
 
-  /** Answers `POST /token` (RFC 6749, with PKCE S256 when the authorization request had a challenge). */
+  /**
+   * Answers `POST /token` (RFC 6749, with PKCE S256 when the authorization request had a
+   * challenge).
+   */
   token(form: URLSearchParams): TokenAnswer {
-    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret) return [401, { error: 'invalid_client' }];
+    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
+      return [401, { error: 'invalid_client' }];
     if (form.get('grant_type') === 'refresh_token') return this.#refreshed(form.get('refresh_token') ?? '');
     const name = form.get('code') ?? '';
     const code = this.#codes.get(name);
     this.#codes.delete(name);
-    if (!code || code.redirectUri !== form.get('redirect_uri') || !provesChallenge(code, form.get('code_verifier'))) return invalidGrant;
+    if (
+      !code ||
+      code.redirectUri !== form.get('redirect_uri') ||
+      !provesChallenge(code, form.get('code_verifier'))
+    )
+      return invalidGrant;
     const refreshToken = `1//${Buffer.from(code.email).toString('base64url')}.${randomBytes(12).toString('base64url')}`;
     return [200, { ...this.#accessFor(refreshToken), refresh_token: refreshToken, scope: code.scope }];
   }

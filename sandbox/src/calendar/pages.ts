@@ -23,7 +23,8 @@ export function calendarErrorPage(reason: string): string {
 /** A calendar for embedding in another page. */
 export function embeddedPage(calendar: string, zone: string, events: readonly CalendarEvent[]): string {
   const rows = events.map(
-    (event) => `<li>${escapeText(timeOf(event))} ${escapeText(typeof event['summary'] === 'string' ? event['summary'] : '')}</li>`,
+    (event) =>
+      `<li>${escapeText(timeOf(event))} ${escapeText(typeof event['summary'] === 'string' ? event['summary'] : '')}</li>`,
   );
   return page(
     `Calendar of ${calendar}`,
@@ -32,7 +33,9 @@ export function embeddedPage(calendar: string, zone: string, events: readonly Ca
 }
 
 function timeOf({ start }: CalendarEvent): string {
-  return typeof start === 'object' && start !== null && 'dateTime' in start ? String(start.dateTime).slice(0, 16).replace('T', ' ') : '';
+  return typeof start === 'object' && start !== null && 'dateTime' in start
+    ? String(start.dateTime).slice(0, 16).replace('T', ' ')
+    : '';
 }
 
 function page(title: string, body: string): string {

@@ -4,7 +4,10 @@ import { startCalendarServer } from './server.ts';
 
 const returnTo = 'http://localhost:9/oauth/callback';
 const verifier = 'v'.repeat(43);
-const times = { start: { dateTime: '2026-11-24T12:00:00+05:30' }, end: { dateTime: '2026-11-24T12:30:00+05:30' } };
+const times = {
+  start: { dateTime: '2026-11-24T12:00:00+05:30' },
+  end: { dateTime: '2026-11-24T12:30:00+05:30' },
+};
 let calendar: Awaited<ReturnType<typeof startCalendarServer>>;
 
 beforeEach(async () => {
@@ -17,20 +20,36 @@ test('a person allows it; the code gives tokens once, and only with its verifier
   const page = await (await fetch(consentAddress())).text();
   expect(page).toContain('owner@citycare.example');
   const code = await allow();
-  expect((await token({ grant_type: 'authorization_code', code, code_verifier: 'x'.repeat(43) })).body['error']).toBe('invalid_grant');
+  expect(
+    (await token({ grant_type: 'authorization_code', code, code_verifier: 'x'.repeat(43) })).body['error'],
+  ).toBe('invalid_grant');
   const again = await allow();
   const tokens = await token({ grant_type: 'authorization_code', code: again, code_verifier: verifier });
-  expect(tokens).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3599, scope: 'calendar' } });
-  expect((await token({ grant_type: 'authorization_code', code: again, code_verifier: verifier })).body['error']).toBe('invalid_grant');
-  const renewed = await token({ grant_type: 'refresh_token', refresh_token: String(tokens.body['refresh_token']) });
+  expect(tokens).toMatchObject({
+    status: 200,
+    body: { token_type: 'Bearer', expires_in: 3599, scope: 'calendar' },
+  });
+  expect(
+    (await token({ grant_type: 'authorization_code', code: again, code_verifier: verifier })).body['error'],
+  ).toBe('invalid_grant');
+  const renewed = await token({
+    grant_type: 'refresh_token',
+    refresh_token: String(tokens.body['refresh_token']),
+  });
   expect(renewed.status).toBe(200);
 });
 
 test('cancelling redirects with access_denied, and so does mode deny without a question', async () => {
-  const cancelled = await fetch(consentAddress(), { method: 'POST', body: new URLSearchParams({ cancel: 'yes' }), redirect: 'manual' });
+  const cancelled = await fetch(consentAddress(), {
+    method: 'POST',
+    body: new URLSearchParams({ cancel: 'yes' }),
+    redirect: 'manual',
+  });
   expect(cancelled.headers.get('location')).toContain('error=access_denied');
   calendar.party.setMode('deny');
-  expect((await fetch(consentAddress(), { redirect: 'manual' })).headers.get('location')).toContain('state=s&error=access_denied');
+  expect((await fetch(consentAddress(), { redirect: 'manual' })).headers.get('location')).toContain(
+    'state=s&error=access_denied',
+  );
 });
 
 test('an event is made once under its id, changed, taken out once, and put back by a change', async () => {
@@ -41,26 +60,38 @@ test('an event is made once under its id, changed, taken out once, and put back 
   expect((await ask('POST', 'calendars/primary/events', event)).status).toBe(200);
   expect((await ask('POST', 'calendars/primary/events', event)).status).toBe(409);
   expect((await ask('POST', 'calendars/primary/events', { ...event, id: 'XYZ' })).status).toBe(400);
-  expect((await ask('PATCH', 'calendars/primary/events/abcdef0123', { summary: 'Ravi' })).body).toMatchObject({
-    summary: 'Ravi',
-    ...times,
-  });
+  expect((await ask('PATCH', 'calendars/primary/events/abcdef0123', { summary: 'Ravi' })).body).toMatchObject(
+    {
+      summary: 'Ravi',
+      ...times,
+    },
+  );
   expect((await ask('DELETE', 'calendars/primary/events/abcdef0123')).status).toBe(204);
   expect((await ask('DELETE', 'calendars/primary/events/abcdef0123')).status).toBe(410);
   expect((await ask('DELETE', 'calendars/primary/events/nothing123')).status).toBe(404);
   expect((await ask('GET', 'calendars/primary/events')).body).toMatchObject({ items: [] });
-  expect((await ask('PATCH', 'calendars/primary/events/abcdef0123', { status: 'confirmed' })).status).toBe(200);
-  const embedded = await fetch(`${calendar.party.address}/calendar/embed?src=owner%40citycare.example&ctz=Asia/Kolkata`);
+  expect((await ask('PATCH', 'calendars/primary/events/abcdef0123', { status: 'confirmed' })).status).toBe(
+    200,
+  );
+  const embedded = await fetch(
+    `${calendar.party.address}/calendar/embed?src=owner%40citycare.example&ctz=Asia/Kolkata`,
+  );
   expect(await embedded.text()).toContain('2026-11-24 12:00 Ravi');
 });
 
 test('a revoked token opens nothing, and cannot be revoked again', async () => {
-  const { refresh_token: refreshToken } = (await token({ grant_type: 'authorization_code', code: await allow(), code_verifier: verifier }))
-    .body;
+  const { refresh_token: refreshToken } = (
+    await token({ grant_type: 'authorization_code', code: await allow(), code_verifier: verifier })
+  ).body;
   const revoke = () =>
-    fetch(`${calendar.party.address}/revoke`, { method: 'POST', body: new URLSearchParams({ token: String(refreshToken) }) });
+    fetch(`${calendar.party.address}/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: String(refreshToken) }),
+    });
   expect([(await revoke()).status, (await revoke()).status]).toEqual([200, 400]);
-  expect((await token({ grant_type: 'refresh_token', refresh_token: String(refreshToken) })).body['error']).toBe('invalid_grant');
+  expect(
+    (await token({ grant_type: 'refresh_token', refresh_token: String(refreshToken) })).body['error'],
+  ).toBe('invalid_grant');
 });
 
 test('its other modes are a calendar that fails, refuses, is slow, is away, forgets, or says nothing of what it did', async () => {
@@ -102,18 +133,32 @@ async function allow(): Promise<string> {
   return back.searchParams.get('code') ?? '';
 }
 
-async function token(form: Record<string, string>): Promise<{ status: number; body: Record<string, unknown> }> {
-  const body = new URLSearchParams({ ...form, redirect_uri: returnTo, client_id: 'sandbox-client', client_secret: 'sandbox-secret' });
+async function token(
+  form: Record<string, string>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const body = new URLSearchParams({
+    ...form,
+    redirect_uri: returnTo,
+    client_id: 'sandbox-client',
+    client_secret: 'sandbox-secret',
+  });
   const response = await fetch(`${calendar.party.address}/token`, { method: 'POST', body });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 async function connected() {
-  const { body: tokens } = await token({ grant_type: 'authorization_code', code: await allow(), code_verifier: verifier });
+  const { body: tokens } = await token({
+    grant_type: 'authorization_code',
+    code: await allow(),
+    code_verifier: verifier,
+  });
   return async (method: string, path: string, body?: object) => {
     const response = await fetch(`${calendar.party.address}/calendar/v3/${path}`, {
       method,
-      headers: { authorization: `Bearer ${String(tokens['access_token'])}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${String(tokens['access_token'])}`,
+        'content-type': 'application/json',
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

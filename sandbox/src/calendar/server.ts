@@ -26,7 +26,10 @@ interface CalendarServer {
   close(): Promise<void>;
 }
 
-/** Starts a simulated Google Calendar: consent, tokens and revocation (OAuth 2), and API v3. `slowMs` is the delay of the mode `slow`. */
+/**
+ * Starts a simulated Google Calendar: consent, tokens and revocation (OAuth 2), and API v3.
+ * `slowMs` is the delay of the mode `slow`.
+ */
 export async function startCalendarServer(port: number, { slowMs = 15_000 } = {}): Promise<CalendarServer> {
   const party = new Party('calendar', 'Google Calendar', modes);
   const events = new CalendarEvents();
@@ -56,7 +59,8 @@ class Calendar {
     if (mode === 'down') return void response.destroy();
     if (mode === 'slow') await wait(this.#slowMs, undefined, { ref: false });
     try {
-      if (url.pathname === '/o/oauth2/v2/auth') return this.#consent(request, url, new URLSearchParams(body), response);
+      if (url.pathname === '/o/oauth2/v2/auth')
+        return this.#consent(request, url, new URLSearchParams(body), response);
       if (url.pathname === '/token') return this.#token(new URLSearchParams(body), response);
       if (url.pathname === '/revoke') return this.#revoke(url, new URLSearchParams(body), response);
       if (url.pathname.startsWith('/calendar/v3/')) return this.#api(request, url, body, response);
@@ -70,7 +74,8 @@ class Calendar {
   #consent(request: IncomingMessage, url: URL, form: URLSearchParams, response: ServerResponse): void {
     const asked = url.searchParams;
     const back = new URL(asked.get('redirect_uri') ?? 'about:blank');
-    if (!['localhost', loopback].includes(back.hostname)) return sendPage(response, 400, calendarErrorPage('redirect_uri_mismatch'));
+    if (!['localhost', loopback].includes(back.hostname))
+      return sendPage(response, 400, calendarErrorPage('redirect_uri_mismatch'));
     back.searchParams.set('state', asked.get('state') ?? '');
     const refuses = this.#party.mode === 'deny' || form.has('cancel');
     if (request.method === 'GET' && !refuses) return sendPage(response, 200, calendarConsentPage(asked));
@@ -85,7 +90,10 @@ class Calendar {
   #token(form: URLSearchParams, response: ServerResponse): void {
     const isForgotten = this.#party.mode === 'invalid_grant';
     if (this.#party.mode === 'error') return send(response, 500, { error: 'internal_failure' });
-    send(response, ...(isForgotten ? ([400, { error: 'invalid_grant' }] as const) : this.#grants.token(form)));
+    send(
+      response,
+      ...(isForgotten ? ([400, { error: 'invalid_grant' }] as const) : this.#grants.token(form)),
+    );
   }
 
   #revoke(url: URL, form: URLSearchParams, response: ServerResponse): void {
@@ -96,7 +104,8 @@ class Calendar {
 
   #api(request: IncomingMessage, url: URL, body: string, response: ServerResponse): void {
     const { mode } = this.#party;
-    const holder = mode === 'invalid_grant' ? undefined : this.#grants.holderOf(request.headers.authorization);
+    const holder =
+      mode === 'invalid_grant' ? undefined : this.#grants.holderOf(request.headers.authorization);
     if (holder === undefined) return send(response, ...failure(401, 'authError', 'Invalid Credentials'));
     if (mode === 'error') return send(response, ...failure(500, 'backendError', 'Backend Error'));
     if (mode === 'forbidden') return send(response, ...failure(403, 'forbidden', 'Forbidden'));
@@ -106,19 +115,43 @@ class Calendar {
     send(response, ...answer);
   }
 
-  #answerOf(method: string, url: URL, holder: string, body: string): readonly [status: number, body?: object] {
-    const [collection, name, part, id] = url.pathname.replace('/calendar/v3/', '').split('/').map(decodeURIComponent);
-    const own = { kind: 'calendar#calendar', id: holder, summary: holder, timeZone: 'Asia/Kolkata', primary: true };
-    if (collection === 'users' && part === 'calendarList') return [200, { kind: 'calendar#calendarList', items: [own] }];
+  #answerOf(
+    method: string,
+    url: URL,
+    holder: string,
+    body: string,
+  ): readonly [status: number, body?: object] {
+    const [collection, name, part, id] = url.pathname
+      .replace('/calendar/v3/', '')
+      .split('/')
+      .map(decodeURIComponent);
+    const own = {
+      kind: 'calendar#calendar',
+      id: holder,
+      summary: holder,
+      timeZone: 'Asia/Kolkata',
+      primary: true,
+    };
+    if (collection === 'users' && part === 'calendarList')
+      return [200, { kind: 'calendar#calendarList', items: [own] }];
     const calendar = name === 'primary' ? holder : name;
     if (collection !== 'calendars' || calendar !== holder) return failure(404, 'notFound', 'Not Found');
     if (part === undefined) return [200, own];
-    return this.#events.answer(method, holder, id, body === '' ? {} : (JSON.parse(body) as Record<string, unknown>));
+    return this.#events.answer(
+      method,
+      holder,
+      id,
+      body === '' ? {} : (JSON.parse(body) as Record<string, unknown>),
+    );
   }
 
   #show(url: URL, response: ServerResponse): void {
     const calendar = url.searchParams.get('src') ?? url.searchParams.get('cid') ?? '';
-    sendPage(response, 200, embeddedPage(calendar, url.searchParams.get('ctz') ?? '', this.#events.standing(calendar)));
+    sendPage(
+      response,
+      200,
+      embeddedPage(calendar, url.searchParams.get('ctz') ?? '', this.#events.standing(calendar)),
+    );
   }
 }
 
@@ -126,7 +159,12 @@ class Calendar {
 function contentOf({ method }: IncomingMessage, url: URL, body: string): Record<string, unknown> {
   const content = { method, path: url.pathname, query: Object.fromEntries(url.searchParams) };
   if (body === '') return content;
-  return { ...content, body: body.startsWith('{') ? (JSON.parse(body) as unknown) : Object.fromEntries(new URLSearchParams(body)) };
+  return {
+    ...content,
+    body: body.startsWith('{')
+      ? (JSON.parse(body) as unknown)
+      : Object.fromEntries(new URLSearchParams(body)),
+  };
 }
 
 function send(response: ServerResponse, status: number, body?: object): void {
@@ -137,6 +175,9 @@ function send(response: ServerResponse, status: number, body?: object): void {
 /** Sends a page. It sets no frame-ancestors, because other pages embed calendars. */
 function sendPage(response: ServerResponse, status: number, html: string): void {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'";
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+  });
   response.end(html);
 }

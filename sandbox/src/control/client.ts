@@ -22,7 +22,9 @@ export function controlClient(address: string) {
 
   async function ask(method: string, path: string, body?: unknown): Promise<Response> {
     const request =
-      body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const response = await fetch(`${address}${path}`, request);
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
     return response;

@@ -1,7 +1,10 @@
 import { escapeText } from '../party/escape-text.ts';
 import type { Arrival, Party } from '../party/party.ts';
 
-/** The page that shows the arrivals of one party and switches its mode. Plain HTML without scripts: reload to update. */
+/**
+ * The page that shows the arrivals of one party and switches its mode. Plain HTML without scripts:
+ * reload to update.
+ */
 export function controlPage(parties: readonly Party[], chosen: string | null): string {
   const party = parties.find((candidate) => candidate.name === chosen) ?? parties[0];
   return `<!doctype html>
@@ -47,7 +50,9 @@ function secretForm(party: Party): string {
 
 /** One arrival, collapsed unless it is the newest. */
 function arrivalDetails(arrival: Arrival, isNewest: boolean): string {
-  const fields = Object.entries(arrival.content).map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${shown(value)}</dd>`);
+  const fields = Object.entries(arrival.content).map(
+    ([name, value]) => `<dt>${escapeText(name)}</dt><dd>${shown(value)}</dd>`,
+  );
   return `<details${isNewest ? ' open' : ''}><summary><time>${escapeText(arrival.at)}</time> ${escapeText(arrival.summary)} <i>${escapeText(arrival.mode)}</i></summary>
 <dl>${fields.join('')}</dl></details>`;
 }

@@ -5,7 +5,15 @@ import { startSandbox } from '../sandbox.ts';
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ control: 0, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0, storage: 0 });
+  sandbox = await startSandbox({
+    control: 0,
+    mail: 0,
+    webhook: 0,
+    identity: 0,
+    payments: 0,
+    calendar: 0,
+    storage: 0,
+  });
 });
 
 afterEach(() => sandbox.close());
@@ -15,7 +23,13 @@ test('the parties are listed with their address, modes and count', async () => {
   const parties = await (await fetch(`${sandbox.control}/parties`)).json();
   expect(parties).toMatchObject([
     { name: 'mail', address: sandbox.mail, mode: 'ok', arrivals: 0 },
-    { name: 'webhook', address: sandbox.webhook, mode: 'ok', arrivals: 1, modes: { ok: 'Answers 200.', fail: 'Answers 500.' } },
+    {
+      name: 'webhook',
+      address: sandbox.webhook,
+      mode: 'ok',
+      arrivals: 1,
+      modes: { ok: 'Answers 200.', fail: 'Answers 500.' },
+    },
     { name: 'identity', address: sandbox.identity, mode: 'ok', arrivals: 0 },
     { name: 'payments', address: sandbox.payments, mode: 'ok', arrivals: 0 },
     { name: 'calendar', address: sandbox.calendar, mode: 'ok', arrivals: 0 },
@@ -34,11 +48,15 @@ test('a test switches a mode, reads arrivals and forgets them', async () => {
 
 test('an unknown mode or party, a wrong method and a body that is no JSON are refused with a reason', async () => {
   const control = controlClient(sandbox.control);
-  await expect(control.setMode('mail', 'explode')).rejects.toThrow('The modes of mail are ok, later, refuse, hang, close');
+  await expect(control.setMode('mail', 'explode')).rejects.toThrow(
+    'The modes of mail are ok, later, refuse, hang, close',
+  );
   await expect(control.setMode('mail', 'constructor')).rejects.toThrow('The modes of mail');
   await expect(control.arrivals('fax')).rejects.toThrow('Nothing at /parties/fax/arrivals');
   expect((await fetch(`${sandbox.control}/parties/mail/arrivals`, { method: 'PATCH' })).status).toBe(405);
-  expect((await fetch(`${sandbox.control}/parties/mail/mode`, { method: 'POST', body: '{' })).status).toBe(400);
+  expect((await fetch(`${sandbox.control}/parties/mail/mode`, { method: 'POST', body: '{' })).status).toBe(
+    400,
+  );
 });
 
 test('a person switches a mode and forgets arrivals with the forms of the page', async () => {
@@ -52,7 +70,11 @@ test('a person switches a mode and forgets arrivals with the forms of the page',
 });
 
 test('a person tells the receiver its secret with the form of the page, and no party that checks nothing', async () => {
-  const form = { method: 'POST', body: new URLSearchParams({ secret: ' whsec_"a" ' }), redirect: 'manual' } as const;
+  const form = {
+    method: 'POST',
+    body: new URLSearchParams({ secret: ' whsec_"a" ' }),
+    redirect: 'manual',
+  } as const;
   expect((await fetch(`${sandbox.control}/parties/webhook/secret`, form)).status).toBe(303);
   expect(await page('webhook')).toContain('value="whsec_&quot;a&quot;"');
   expect((await fetch(`${sandbox.control}/parties/mail/secret`, form)).status).toBe(405);
@@ -60,7 +82,10 @@ test('a person tells the receiver its secret with the form of the page, and no p
 });
 
 test('what a stranger sent shows as text and never as markup; addresses in it become links', async () => {
-  await fetch(`${sandbox.webhook}?<script>`, { method: 'POST', body: '<img src=x onerror=alert(1)> see "https://a.example/?a=1&b=2"' });
+  await fetch(`${sandbox.webhook}?<script>`, {
+    method: 'POST',
+    body: '<img src=x onerror=alert(1)> see "https://a.example/?a=1&b=2"',
+  });
   const html = await page('webhook');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(html).toContain('<a href="https://a.example/?a=1&amp;b=2"');

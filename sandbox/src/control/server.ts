@@ -9,16 +9,24 @@ import type { Party } from '../party/party.ts';
  *
  * - `GET /parties` → `[{ name, title, address, modes, mode, arrivals: number }]`
  * - `POST /parties/:name/mode` with `{ "mode": "fail" }` → 204; 400 for an unknown mode
- * - `POST /parties/:name/secret` with `{ "secret": "whsec_…" }` → 204, where the party checks signatures
+ * - `POST /parties/:name/secret` with `{ "secret": "whsec_…" }` → 204, where the party checks
+ *   signatures
  * - `GET /parties/:name/arrivals` → arrivals, newest first; `DELETE` forgets them → 204
  */
-export async function startControl(parties: readonly Party[], port: number): Promise<{ address: string; close(): Promise<void> }> {
+export async function startControl(
+  parties: readonly Party[],
+  port: number,
+): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer((request, response) => void reply(parties, request, response));
   const address = `http://${loopback}:${await listen(server, port)}`;
   return { address, close: () => closeNow(server) };
 }
 
-async function reply(parties: readonly Party[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function reply(
+  parties: readonly Party[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     await route(parties, request, response);
   } catch (error) {
@@ -26,7 +34,11 @@ async function reply(parties: readonly Party[], request: IncomingMessage, respon
   }
 }
 
-async function route(parties: readonly Party[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function route(
+  parties: readonly Party[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', `http://${loopback}`);
   const [, collection, name, part] = pathname.split('/');
   const wanted = `${request.method} ${part ?? collection}`;
@@ -47,7 +59,9 @@ async function route(parties: readonly Party[], request: IncomingMessage, respon
 async function setMode(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const mode = await sentIn(request, 'mode');
   if (mode === null || !party.setMode(mode)) {
-    return send(response, 400, { error: `The modes of ${party.name} are ${Object.keys(party.modes).join(', ')}` });
+    return send(response, 400, {
+      error: `The modes of ${party.name} are ${Object.keys(party.modes).join(', ')}`,
+    });
   }
   done(party, request, response);
 }
@@ -86,7 +100,11 @@ function send(response: ServerResponse, status: number, body?: unknown): void {
 function sendPage(response: ServerResponse, page: string): void {
   // Arrivals are untrusted text: the page may run no script.
   const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+  });
   response.end(page);
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What the claim `email_verified` says about an address. `text` is the string "true" instead of the boolean, which an application must not accept. */
+/**
+ * What the claim `email_verified` says about an address. `text` is the string "true" instead of the
+ * boolean, which an application must not accept.
+ */
 export const verifications = {
   yes: 'verified',
   no: 'not verified',
@@ -29,18 +32,36 @@ export const people: readonly Account[] = [
 ];
 
 /** Creates an account. Without a subject it gets the one that belongs to its address. */
-export function person(email: string, name: string, verification: Verification = 'yes', subject?: string): Account {
-  return { subject: subject || subjectOf(email), email, name: name || (email.split('@')[0] ?? email), verification };
+export function person(
+  email: string,
+  name: string,
+  verification: Verification = 'yes',
+  subject?: string,
+): Account {
+  return {
+    subject: subject || subjectOf(email),
+    email,
+    name: name || (email.split('@')[0] ?? email),
+    verification,
+  };
 }
 
-/** Derives a subject of 21 digits, like Google's, from the address: it is the same after a restart, so a demo recognises its users. */
+/**
+ * Derives a subject of 21 digits, like Google's, from the address: it is the same after a restart,
+ * so a demo recognises its users.
+ */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
 /** The claims of an ID token for the scopes `email` and `profile`. */
-export function claimsOf({ subject, email, name, verification }: Account): { sub: string } & Record<string, unknown> {
+export function claimsOf({
+  subject,
+  email,
+  name,
+  verification,
+}: Account): { sub: string } & Record<string, unknown> {
   const verified = { yes: true, no: false, text: 'true', silent: undefined }[verification];
   return { sub: subject, email, ...(verified !== undefined && { email_verified: verified }), name };
 }

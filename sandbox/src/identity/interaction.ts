@@ -7,8 +7,14 @@ import type { IdentityContext } from './provider.ts';
 
 type Interaction = Awaited<ReturnType<IdentityContext['provider']['interactionDetails']>>;
 
-/** Serves the pages between an application's request and its answer: account chooser, then consent. */
-export async function answerInteraction(context: IdentityContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Serves the pages between an application's request and its answer: account chooser, then consent.
+ */
+export async function answerInteraction(
+  context: IdentityContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const interaction = await context.provider.interactionDetails(request, response);
     if (context.party.mode === 'deny') return await finish(context, request, response, denial);
@@ -23,10 +29,17 @@ const denial: InteractionResults = { error: 'access_denied', error_description: 
 
 function pageOf({ accounts }: IdentityContext, { prompt, params, session }: Interaction): string {
   const request = { client: String(params['client_id']), scopes: String(params['scope']) };
-  return prompt.name === 'consent' ? consentPage(request, accounts.get(session?.accountId ?? '')) : chooserPage(request);
+  return prompt.name === 'consent'
+    ? consentPage(request, accounts.get(session?.accountId ?? ''))
+    : chooserPage(request);
 }
 
-async function take(context: IdentityContext, interaction: Interaction, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function take(
+  context: IdentityContext,
+  interaction: Interaction,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const form = new URLSearchParams(await text(request));
   if (form.has('cancel')) return finish(context, request, response, denial);
   if (interaction.prompt.name === 'consent')
@@ -36,27 +49,43 @@ async function take(context: IdentityContext, interaction: Interaction, request:
   await finish(context, request, response, { select_account: {}, login: { accountId: account.subject } });
 }
 
-/** Finds the chosen account, or creates it from the form. The button of a known account sends the address alone. */
+/**
+ * Finds the chosen account, or creates it from the form. The button of a known account sends the
+ * address alone.
+ */
 function accountOf({ accounts }: IdentityContext, form: URLSearchParams) {
   const email = form.get('email') ?? '';
   const isTyped = form.has('verification');
   const known = isTyped ? undefined : [...accounts.values()].find((account) => account.email === email);
-  return known ?? person(email, form.get('name') ?? '', verificationOf(form.get('verification')), form.get('subject') ?? '');
+  return (
+    known ??
+    person(email, form.get('name') ?? '', verificationOf(form.get('verification')), form.get('subject') ?? '')
+  );
 }
 
 function verificationOf(value: string | null): Verification {
   return value !== null && Object.hasOwn(verifications, value) ? (value as Verification) : 'yes';
 }
 
-async function grant({ provider }: IdentityContext, { grantId, session, params, prompt }: Interaction): Promise<string> {
+async function grant(
+  { provider }: IdentityContext,
+  { grantId, session, params, prompt }: Interaction,
+): Promise<string> {
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const grant = known ?? new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params['client_id']) });
+  const grant =
+    known ??
+    new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params['client_id']) });
   const missing = prompt.details['missingOIDCScope'];
   if (Array.isArray(missing)) grant.addOIDCScope(missing.join(' '));
   return grant.save();
 }
 
-async function finish({ provider }: IdentityContext, request: IncomingMessage, response: ServerResponse, result: InteractionResults) {
+async function finish(
+  { provider }: IdentityContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: InteractionResults,
+) {
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
 }
 

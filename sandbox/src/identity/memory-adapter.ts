@@ -1,9 +1,14 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Entries to keep. The longest-lived entry is a session of a day, within which a demo does not reach this number. */
+/**
+ * Entries to keep. The longest-lived entry is a session of a day, within which a demo does not
+ * reach this number.
+ */
 const mostKept = 5000;
 
-/** A storage adapter for oidc-provider that keeps entries in this process. One map holds all models. */
+/**
+ * A storage adapter for oidc-provider that keeps entries in this process. One map holds all models.
+ */
 export function identityMemory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (model) => {

@@ -25,11 +25,20 @@ export async function newSigningKey(): Promise<SigningKey> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' };
 }
 
-/** Configures a certified OpenID provider like Google: claims in the ID token, optional PKCE, an account chooser. */
-export function identityProvider(address: string, key: SigningKey, accounts: ReadonlyMap<string, Account>): Provider {
+/**
+ * Configures a certified OpenID provider like Google: claims in the ID token, optional PKCE, an
+ * account chooser.
+ */
+export function identityProvider(
+  address: string,
+  key: SigningKey,
+  accounts: ReadonlyMap<string, Account>,
+): Provider {
   const provider = new Provider(address, settings(key, accounts));
-  // Google accepts the redirect addresses that an application registered; this provider accepts any address of this machine.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => ['localhost', loopback].includes(new URL(uri).hostname);
+  // Google accepts the redirect addresses that an application registered; this provider accepts any
+  // address of this machine.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    ['localhost', loopback].includes(new URL(uri).hostname);
   return provider;
 }
 
@@ -39,7 +48,12 @@ function settings(key: SigningKey, accounts: ReadonlyMap<string, Account>): Conf
   return {
     adapter: identityMemory(),
     clients: [
-      { client_id: client.id, client_secret: client.secret, redirect_uris: [`http://${loopback}/`], grant_types: ['authorization_code'] },
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [`http://${loopback}/`],
+        grant_types: ['authorization_code'],
+      },
     ],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
     jwks: { keys: [key] },
@@ -54,6 +68,13 @@ function settings(key: SigningKey, accounts: ReadonlyMap<string, Account>): Conf
       const account = accounts.get(subject);
       return account && { accountId: subject, claims: () => claimsOf(account) };
     },
-    ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 86_400, IdToken: 3600, Interaction: 3600, Session: 86_400 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 86_400,
+    },
   };
 }

@@ -22,13 +22,24 @@ test('a person chooses an account and allows it; the ID token says who it is', a
   expect(consent.text).toContain('wants to know openid email profile of <b>owner@citycare.example</b>');
   const back = new URL((await browser.post(consent.url, { consent: 'yes' })).url);
   expect(back.href).toMatch(/^http:\/\/localhost:9\/oauth\/callback\?/);
-  expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual(['the-state', identity.party.address]);
+  expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual([
+    'the-state',
+    identity.party.address,
+  ]);
 
   const tokens = await redeem(back, verifier);
   expect(tokens.status).toBe(200);
   const keys = createRemoteJWKSet(new URL(`${identity.party.address}/jwks`));
-  const { payload } = await jwtVerify(tokens.body['id_token'] ?? '', keys, { issuer: identity.party.address, audience: 'sandbox-client' });
-  expect(payload).toMatchObject({ email: 'owner@citycare.example', email_verified: true, name: 'Anita Deshmukh', nonce: 'the-nonce' });
+  const { payload } = await jwtVerify(tokens.body['id_token'] ?? '', keys, {
+    issuer: identity.party.address,
+    audience: 'sandbox-client',
+  });
+  expect(payload).toMatchObject({
+    email: 'owner@citycare.example',
+    email_verified: true,
+    name: 'Anita Deshmukh',
+    nonce: 'the-nonce',
+  });
   expect(payload.sub).toMatch(/^1\d{20}$/);
   expect((await redeem(back, verifier)).body['error']).toBe('invalid_grant');
 });
@@ -45,24 +56,33 @@ test.each([
   ['silent', undefined],
 ])('of a typed address the provider says %s', async (verification, expected) => {
   const { verifier, address } = request();
-  const back = await signIn({ email: 'Who@People.example', name: 'Who', verification, subject: '42' }, address);
+  const back = await signIn(
+    { email: 'Who@People.example', name: 'Who', verification, subject: '42' },
+    address,
+  );
   const { body } = await redeem(new URL(back), verifier);
-  const claims = JSON.parse(Buffer.from(body['id_token']?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+  const claims = JSON.parse(
+    Buffer.from(body['id_token']?.split('.')[1] ?? '', 'base64url').toString(),
+  ) as Record<string, unknown>;
   expect(claims).toMatchObject({ sub: '42', email: 'Who@People.example', name: 'Who' });
   expect(claims['email_verified']).toBe(expected);
 });
 
-test.each(['chooser', 'consent'])('a person who cancels at the %s is sent back with access_denied', async (where) => {
-  const browser = new IdentityVisitor();
-  const chooser = await browser.get(request().address);
-  const page = where === 'chooser' ? chooser : await browser.post(chooser.url, { email: 'desk@citycare.example' });
-  const back = new URL((await browser.post(page.url, { cancel: 'yes' })).url);
-  expect([back.pathname, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
-    '/oauth/callback',
-    'access_denied',
-    'the-state',
-  ]);
-});
+test.each(['chooser', 'consent'])(
+  'a person who cancels at the %s is sent back with access_denied',
+  async (where) => {
+    const browser = new IdentityVisitor();
+    const chooser = await browser.get(request().address);
+    const page =
+      where === 'chooser' ? chooser : await browser.post(chooser.url, { email: 'desk@citycare.example' });
+    const back = new URL((await browser.post(page.url, { cancel: 'yes' })).url);
+    expect([back.pathname, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
+      '/oauth/callback',
+      'access_denied',
+      'the-state',
+    ]);
+  },
+);
 
 test('in mode deny nobody is asked', async () => {
   identity.party.setMode('deny');
@@ -75,13 +95,21 @@ test('its other modes are a provider that fails, is slow, is away, or talks nons
   identity.party.setMode('error');
   expect((await fetch(discovery)).status).toBe(500);
   identity.party.setMode('slow');
-  await expect(fetch(discovery, { signal: AbortSignal.timeout(1000) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(fetch(discovery, { signal: AbortSignal.timeout(1000) })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
   expect((await fetch(discovery)).status).toBe(200);
   identity.party.setMode('nonsense');
   expect((await fetch(discovery)).headers.get('content-type')).toBe('text/html');
   identity.party.setMode('down');
   await expect(fetch(discovery)).rejects.toThrow();
-  expect(identity.party.arrivals.map(({ mode }) => mode)).toEqual(['down', 'nonsense', 'slow', 'slow', 'error']);
+  expect(identity.party.arrivals.map(({ mode }) => mode)).toEqual([
+    'down',
+    'nonsense',
+    'slow',
+    'slow',
+    'error',
+  ]);
 });
 
 test.each(['forged', 'replayed'])('in mode %s the ID token is not the true one', async (mode) => {
@@ -90,7 +118,10 @@ test.each(['forged', 'replayed'])('in mode %s the ID token is not the true one',
   identity.party.setMode(mode);
   const token = (await redeem(new URL(back), verifier)).body['id_token'] ?? '';
   const keys = createRemoteJWKSet(new URL(`${identity.party.address}/jwks`));
-  if (mode === 'forged') await expect(jwtVerify(token, keys)).rejects.toMatchObject({ code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' });
+  if (mode === 'forged')
+    await expect(jwtVerify(token, keys)).rejects.toMatchObject({
+      code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    });
   else expect((await jwtVerify(token, keys)).payload['nonce']).toBe('of-another-sign-in');
 });
 
@@ -124,7 +155,10 @@ function signIn(account: Record<string, string>, address = request().address): P
   return new IdentityVisitor().signIn(address, account);
 }
 
-async function redeem(back: URL, verifier: string): Promise<{ status: number; body: Record<string, string> }> {
+async function redeem(
+  back: URL,
+  verifier: string,
+): Promise<{ status: number; body: Record<string, string> }> {
   const response = await fetch(`${identity.party.address}/token`, {
     method: 'POST',
     body: new URLSearchParams({

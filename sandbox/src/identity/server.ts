@@ -17,8 +17,14 @@ const modes = {
   replayed: 'Puts the nonce of another sign-in into the ID token.',
 };
 
-/** Starts a simulated Google sign-in: a real OpenID provider with invented accounts. `slowMs` is the delay of the mode `slow`. */
-export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}): Promise<{ party: Party; close(): Promise<void> }> {
+/**
+ * Starts a simulated Google sign-in: a real OpenID provider with invented accounts. `slowMs` is the
+ * delay of the mode `slow`.
+ */
+export async function startIdentityServer(
+  port: number,
+  { slowMs = 15_000 } = {},
+): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('identity', 'Google sign-in', modes);
   const accounts = new Map<string, Account>(people.map((account) => [account.subject, account]));
   const key = await newSigningKey();
@@ -36,8 +42,11 @@ export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}
     if (party.mode === 'slow') await waitWhileConnected(response, slowMs);
     if (party.mode === 'error') return void response.writeHead(500).end('Internal error');
     if (party.mode === 'nonsense')
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel network</h1>');
-    if (request.url?.startsWith('/interaction/')) return answerInteraction({ provider, party, accounts }, request, response);
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<h1>Welcome to the hotel network</h1>');
+    if (request.url?.startsWith('/interaction/'))
+      return answerInteraction({ provider, party, accounts }, request, response);
     await answer(request, response);
   }
 }
@@ -45,7 +54,11 @@ export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}
 /** Records a request by its address. Posted forms are not recorded. */
 function record(party: Party, request: IncomingMessage): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', party.address);
-  party.record(`${request.method} ${pathname}`, { method: request.method, path: pathname, query: Object.fromEntries(searchParams) });
+  party.record(`${request.method} ${pathname}`, {
+    method: request.method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+  });
 }
 
 function waitWhileConnected(response: ServerResponse, ms: number): Promise<void> {

@@ -1,11 +1,14 @@
 /**
- * A user of the simulated Google for tests without a browser: keeps cookies and follows redirects up to the application's address, which it returns
- * without requesting it.
+ * A user of the simulated Google for tests without a browser: keeps cookies and follows redirects
+ * up to the application's address, which it returns without requesting it.
  */
 export class IdentityVisitor {
   readonly #cookies = new Map<string, string>();
 
-  /** Chooses an account and gives consent. `account` has the `email` of a known account; `verification` as well creates a new one. */
+  /**
+   * Chooses an account and gives consent. `account` has the `email` of a known account;
+   * `verification` as well creates a new one.
+   */
   async signIn(address: string, account: Record<string, string>): Promise<string> {
     const chooser = await this.get(address);
     if (chooser.text === '') return chooser.url;
@@ -30,7 +33,9 @@ export class IdentityVisitor {
       if (name !== undefined) this.#cookies.set(name, value ?? '');
     }
     const location = response.headers.get('location');
-    return location === null ? { url, text: await response.text() } : this.#go(new URL(location, url).href, { method: 'GET' }, origin);
+    return location === null
+      ? { url, text: await response.text() }
+      : this.#go(new URL(location, url).href, { method: 'GET' }, origin);
   }
 }
 

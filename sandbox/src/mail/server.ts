@@ -12,7 +12,10 @@ const modes = {
   close: 'Reads the message and closes the connection.',
 };
 
-/** Starts an SMTP server without authentication that stores messages instead of delivering them. Its address is like `smtp://127.0.0.1:3002`. */
+/**
+ * Starts an SMTP server without authentication that stores messages instead of delivering them. Its
+ * address is like `smtp://127.0.0.1:3002`.
+ */
 export async function startMailServer(port: number): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('mail', 'Mail inbox', modes);
   const server = new SMTPServer({

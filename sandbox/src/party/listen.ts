@@ -4,9 +4,13 @@ import type { AddressInfo, Server } from 'node:net';
 /** The only address that the sandbox listens on, because it has no passwords. */
 export const loopback = '127.0.0.1';
 
-/** Listens on the loopback address; port 0 takes a free one. Resolves to the port, rejects when it is taken. */
+/**
+ * Listens on the loopback address; port 0 takes a free one. Resolves to the port, rejects when it
+ * is taken.
+ */
 export function listen(server: Server, port: number): Promise<number> {
-  // An idle connection stays open: a client of a busy machine would send its next request just as this end closes.
+  // An idle connection stays open: a client of a busy machine would send its next request just as
+  // this end closes.
   if (server instanceof HttpServer) server.keepAliveTimeout = 0;
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -32,7 +32,12 @@ export class Party {
   #arrivals: Arrival[] = [];
   #count = 0;
 
-  constructor(name: string, title: string, modes: Readonly<Record<string, string>>, { takesSecret = false } = {}) {
+  constructor(
+    name: string,
+    title: string,
+    modes: Readonly<Record<string, string>>,
+    { takesSecret = false } = {},
+  ) {
     this.name = name;
     this.title = title;
     this.modes = modes;

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** An order as the provider's API shows it; amounts in paise, `created_at` in seconds since 1970. */
+/**
+ * An order as the provider's API shows it; amounts in paise, `created_at` in seconds since 1970.
+ */
 export interface Order {
   readonly id: string;
   readonly entity: 'order';
@@ -38,7 +40,10 @@ export class Ledger {
     this.#keySecret = keySecret;
   }
 
-  createOrder({ amount, currency, receipt, notes }: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>, seconds: number): Order {
+  createOrder(
+    { amount, currency, receipt, notes }: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>,
+    seconds: number,
+  ): Order {
     const order: Order = {
       id: newId('order'),
       entity: 'order',
@@ -68,7 +73,10 @@ export class Ledger {
   }
 
   /** Attempts to pay an unpaid order: the payment is `authorized` or `failed`. */
-  pay(order: Order, { method, email, fails, seconds }: { method: string; email: string; fails: boolean; seconds: number }): Payment {
+  pay(
+    order: Order,
+    { method, email, fails, seconds }: { method: string; email: string; fails: boolean; seconds: number },
+  ): Payment {
     const payment: Payment = {
       id: newId('pay'),
       entity: 'payment',

@@ -13,7 +13,8 @@ export interface CheckoutForm {
 
 /** The hosted checkout: a button for each way to pay or to fail, without scripts. */
 export function checkoutPage(order: Order, form: CheckoutForm): string {
-  const cancel = form.cancel_url === '' ? '' : `<p><a href="${escapeText(form.cancel_url)}">Cancel and go back</a></p>`;
+  const cancel =
+    form.cancel_url === '' ? '' : `<p><a href="${escapeText(form.cancel_url)}">Cancel and go back</a></p>`;
   return page(
     'Pretend checkout',
     `<p>${escapeText(form.name)}: ${escapeText(form.description)}</p>
@@ -41,7 +42,9 @@ export function notePage(title: string, text: string): string {
 }
 
 function choices(form: CheckoutForm): string {
-  const kept = Object.entries(form).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeText(value)}">`);
+  const kept = Object.entries(form).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeText(value)}">`,
+  );
   const buttons = [
     ['pay:upi', 'Pay by UPI'],
     ['pay:card', 'Pay by card'],

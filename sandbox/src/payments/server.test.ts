@@ -38,28 +38,49 @@ const authorization = `Basic ${Buffer.from(`${merchant.keyId}:${merchant.keySecr
 
 test('an order is created and found with the key, and not without it', async () => {
   const order = await makeOrder();
-  expect(order).toMatchObject({ entity: 'order', amount: 99900, amount_paid: 0, currency: 'INR', receipt: 'r-1', status: 'created' });
+  expect(order).toMatchObject({
+    entity: 'order',
+    amount: 99900,
+    amount_paid: 0,
+    currency: 'INR',
+    receipt: 'r-1',
+    status: 'created',
+  });
   expect(order.id).toMatch(/^order_\w{14}$/);
   expect(await get(`/v1/orders/${order.id}`)).toEqual({ status: 200, body: order });
-  expect(await get(`/v1/orders/${order.id}/payments`)).toEqual({ status: 200, body: { entity: 'collection', count: 0, items: [] } });
+  expect(await get(`/v1/orders/${order.id}/payments`)).toEqual({
+    status: 200,
+    body: { entity: 'collection', count: 0, items: [] },
+  });
   expect((await get('/v1/orders/order_unknown')).status).toBe(400);
   expect((await fetch(`${payments.party.address}/v1/orders/${order.id}`)).status).toBe(401);
 });
 
-test.each([{ amount: 99 }, { amount: 99.5 }, { amount: '99900' }, { currency: 'USD' }])('an order of %j is refused', async (wrong) => {
-  expect((await ask('/v1/orders', { amount: 99900, currency: 'INR', ...wrong })).status).toBe(400);
-});
+test.each([{ amount: 99 }, { amount: 99.5 }, { amount: '99900' }, { currency: 'USD' }])(
+  'an order of %j is refused',
+  async (wrong) => {
+    expect((await ask('/v1/orders', { amount: 99900, currency: 'INR', ...wrong })).status).toBe(400);
+  },
+);
 
 test('paying gives the browser a proof, the merchant a signed webhook, and the API the captured payment', async () => {
   const order = await makeOrder();
   const page = await choose(order.id, 'pay:upi');
   const [paymentId, signature] = [fieldOf(page, 'razorpay_payment_id'), fieldOf(page, 'razorpay_signature')];
   expect(page).toContain('action="https://shop.example/return"');
-  expect(signature).toBe(createHmac('sha256', merchant.keySecret).update(`${order.id}|${paymentId}`).digest('hex'));
-  expect((await get(`/v1/payments/${paymentId}`)).body).toMatchObject({ status: 'captured', order_id: order.id, method: 'upi' });
+  expect(signature).toBe(
+    createHmac('sha256', merchant.keySecret).update(`${order.id}|${paymentId}`).digest('hex'),
+  );
+  expect((await get(`/v1/payments/${paymentId}`)).body).toMatchObject({
+    status: 'captured',
+    order_id: order.id,
+    method: 'upi',
+  });
   await expect.poll(kinds).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
   for (const { headers, body } of received) {
-    expect(headers['x-razorpay-signature']).toBe(createHmac('sha256', merchant.webhookSecret).update(body).digest('hex'));
+    expect(headers['x-razorpay-signature']).toBe(
+      createHmac('sha256', merchant.webhookSecret).update(body).digest('hex'),
+    );
     expect(headers['x-razorpay-event-id']).toMatch(/^[\w-]{36}$/);
   }
   expect((await embedded(order.id)).page).toContain('paid already');
@@ -97,7 +118,9 @@ test('modes: no webhook, three of each, and the money held for a while', async (
   payments.party.setMode('late-capture');
   const held = fieldOf(await choose((await makeOrder()).id, 'pay:upi'), 'razorpay_payment_id');
   expect((await get(`/v1/payments/${held}`)).body).toMatchObject({ status: 'authorized' });
-  await expect.poll(async () => (await get(`/v1/payments/${held}`)).body).toMatchObject({ status: 'captured' });
+  await expect
+    .poll(async () => (await get(`/v1/payments/${held}`)).body)
+    .toMatchObject({ status: 'captured' });
 });
 
 test('modes: down breaks off, refuse answers 400, nonsense answers no JSON', async () => {
@@ -119,13 +142,22 @@ function kinds(): string[] {
 }
 
 async function makeOrder(): Promise<{ id: string }> {
-  const { body } = await ask('/v1/orders', { amount: 99900, currency: 'INR', receipt: 'r-1', notes: { plan: 'premium' } });
+  const { body } = await ask('/v1/orders', {
+    amount: 99900,
+    currency: 'INR',
+    receipt: 'r-1',
+    notes: { plan: 'premium' },
+  });
   return body as { id: string };
 }
 
 async function ask(path: string, body: object) {
   const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(`${payments.party.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${payments.party.address}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: await response.json() };
 }
 
@@ -142,13 +174,19 @@ async function embedded(orderId: string, name = 'Samay') {
     callback_url: 'https://shop.example/return',
     cancel_url: 'https://shop.example/',
   };
-  const response = await fetch(`${payments.party.address}/v1/checkout/embedded`, { method: 'POST', body: new URLSearchParams(fields) });
+  const response = await fetch(`${payments.party.address}/v1/checkout/embedded`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   return { status: response.status, page: await response.text() };
 }
 
 async function choose(orderId: string, choice: string): Promise<string> {
   const fields = { order_id: orderId, callback_url: 'https://shop.example/return', choice };
-  const response = await fetch(`${payments.party.address}/v1/checkout/choice`, { method: 'POST', body: new URLSearchParams(fields) });
+  const response = await fetch(`${payments.party.address}/v1/checkout/choice`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   return response.text();
 }
 

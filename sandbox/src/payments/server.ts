@@ -17,16 +17,24 @@ const modes = {
   'no-webhook': 'Captures and tells nobody.',
   'duplicate-webhook': 'Sends each webhook three times.',
   'late-webhook': 'Sends webhooks after five seconds.',
-  'paid-twice': 'Takes the money twice, as when a payer presses again in their UPI app: two captured payments of one order.',
+  'paid-twice':
+    'Takes the money twice, as when a payer presses again in their UPI app: two captured payments of one order.',
   'late-capture': 'Holds the money, and captures it after four seconds.',
 };
 
-/** The merchant's account: the key for API requests and payment signatures, and the secret for webhook signatures. */
-export const merchant = { keyId: 'sandbox-key', keySecret: 'sandbox-key-secret', webhookSecret: 'sandbox-webhook-secret' } as const;
+/**
+ * The merchant's account: the key for API requests and payment signatures, and the secret for
+ * webhook signatures.
+ */
+export const merchant = {
+  keyId: 'sandbox-key',
+  keySecret: 'sandbox-key-secret',
+  webhookSecret: 'sandbox-webhook-secret',
+} as const;
 
 /**
- * Starts a simulated payment provider after Razorpay's documentation: orders and payments by REST, a hosted checkout, and webhooks to
- * `webhookAddress`, if there is one. No money moves.
+ * Starts a simulated payment provider after Razorpay's documentation: orders and payments by REST,
+ * a hosted checkout, and webhooks to `webhookAddress`, if there is one. No money moves.
  */
 export async function startPaymentsServer(
   port: number,
@@ -70,8 +78,10 @@ class Provider {
   async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const path = new URL(request.url ?? '/', 'http://provider').pathname;
-      if (path === '/v1/checkout/embedded' && request.method === 'POST') return await this.#showCheckout(request, response);
-      if (path === '/v1/checkout/choice' && request.method === 'POST') return await this.#choose(request, response);
+      if (path === '/v1/checkout/embedded' && request.method === 'POST')
+        return await this.#showCheckout(request, response);
+      if (path === '/v1/checkout/choice' && request.method === 'POST')
+        return await this.#choose(request, response);
       await this.#answerApi(path, request, response);
     } catch (error) {
       sendJson(response, 400, failure(error instanceof Error ? error.message : 'Bad request'));
@@ -86,16 +96,21 @@ class Provider {
     if (mode === 'slow') await wait(15_000, undefined, { ref: false });
     if (mode === 'refuse') return sendJson(response, 400, failure('The request is refused'));
     if (mode === 'nonsense') return sendPage(response, '<!doctype html><title>Gateway</title>It works');
-    if (request.headers.authorization !== this.#authorization) return sendJson(response, 401, failure('Authentication failed'));
+    if (request.headers.authorization !== this.#authorization)
+      return sendJson(response, 401, failure('Authentication failed'));
     const answer = body ? this.#createOrder(path, body) : this.#find(path);
     sendJson(response, answer ? 200 : 400, answer ?? failure('The id provided does not exist'));
   }
 
   #createOrder(path: string, { amount, currency, receipt, notes }: Partial<Order>): Order | undefined {
     if (path !== '/v1/orders') return undefined;
-    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 100) throw new Error('The amount must be at least INR 1.00');
+    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 100)
+      throw new Error('The amount must be at least INR 1.00');
     if (currency !== 'INR') throw new Error('The currency is not supported');
-    return this.#ledger.createOrder({ amount, currency, receipt: receipt ?? null, notes: notes ?? {} }, secondsNow());
+    return this.#ledger.createOrder(
+      { amount, currency, receipt: receipt ?? null, notes: notes ?? {} },
+      secondsNow(),
+    );
   }
 
   #find(path: string): object | undefined {
@@ -111,7 +126,8 @@ class Provider {
     const fields = new URLSearchParams(await text(request));
     const order = this.#ledger.order(fields.get('order_id') ?? '');
     this.#party.record('POST /v1/checkout/embedded', Object.fromEntries(fields));
-    if (!order) return sendPage(response, notePage('Unknown order', 'The provider knows no such order.'), 400);
+    if (!order)
+      return sendPage(response, notePage('Unknown order', 'The provider knows no such order.'), 400);
     sendPage(response, checkoutPage(order, formOf(fields, 'prefill[email]')));
   }
 
@@ -121,19 +137,31 @@ class Provider {
     const [what = '', method = 'card'] = (fields.get('choice') ?? '').split(':');
     const order = this.#ledger.order(form.order_id);
     this.#party.record(`checkout: ${what} by ${method}`, { order_id: form.order_id });
-    if (!order || order.status === 'paid') return sendPage(response, notePage('Nothing to pay', 'This order cannot be paid.'), 400);
-    const payment = this.#ledger.pay(order, { method, email: form.email, fails: what === 'fail', seconds: secondsNow() });
+    if (!order || order.status === 'paid')
+      return sendPage(response, notePage('Nothing to pay', 'This order cannot be paid.'), 400);
+    const payment = this.#ledger.pay(order, {
+      method,
+      email: form.email,
+      fails: what === 'fail',
+      seconds: secondsNow(),
+    });
     if (payment.status === 'failed') {
       void this.#notify('payment.failed', order, payment);
       return sendPage(response, postBackPage(form.callback_url, errorFields(payment)));
     }
-    // Both payments start before the first is captured, because a paid order accepts no further payment.
+    // Both payments start before the first is captured, because a paid order accepts no further
+    // payment.
     const again =
-      this.#party.mode === 'paid-twice' && this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
+      this.#party.mode === 'paid-twice' &&
+      this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
     const settled = this.#settle(order, payment);
     if (again) await this.#settle(order, again);
     if (this.#party.mode !== 'late-capture') await settled;
-    if (what === 'vanish') return sendPage(response, notePage('Paid', 'This page leads nowhere: the payer has closed the window.'));
+    if (what === 'vanish')
+      return sendPage(
+        response,
+        notePage('Paid', 'This page leads nowhere: the payer has closed the window.'),
+      );
     sendPage(response, postBackPage(form.callback_url, this.#successFields(payment)));
   }
 
@@ -149,7 +177,11 @@ class Provider {
     const { mode } = this.#party;
     if (mode === 'no-webhook') return;
     const copies = mode === 'duplicate-webhook' ? 3 : 1;
-    await this.#webhooks.send(kind, { order, payment }, { copies, delayMs: mode === 'late-webhook' ? 5000 : 0 });
+    await this.#webhooks.send(
+      kind,
+      { order, payment },
+      { copies, delayMs: mode === 'late-webhook' ? 5000 : 0 },
+    );
   }
 
   #successFields(payment: Payment): Record<string, string> {
@@ -186,7 +218,13 @@ function errorFields(payment: Payment): Record<string, string> {
 
 function failure(description: string): object {
   return {
-    error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', step: 'payment_initiation', reason: 'input_validation_failed' },
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source: 'business',
+      step: 'payment_initiation',
+      reason: 'input_validation_failed',
+    },
   };
 }
 
@@ -199,5 +237,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 }
 
 function sendPage(response: ServerResponse, html: string, status = 200): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+  response
+    .writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .end(html);
 }

@@ -20,8 +20,15 @@ export class WebhookSender {
     this.#secret = secret;
   }
 
-  /** Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to notice a lost event itself. */
-  async send(kind: EventKind, about: { order: Order; payment: Payment }, { copies = 1, delayMs = 0 } = {}): Promise<void> {
+  /**
+   * Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to notice a
+   * lost event itself.
+   */
+  async send(
+    kind: EventKind,
+    about: { order: Order; payment: Payment },
+    { copies = 1, delayMs = 0 } = {},
+  ): Promise<void> {
     if (!this.#address) return;
     this.#pending += 1;
     await this.#send(this.#address, eventBody(kind, about), copies, delayMs);

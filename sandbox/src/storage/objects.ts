@@ -11,7 +11,10 @@ export interface StoredObject {
   readonly modified: number;
 }
 
-/** The objects of one versioned bucket, in memory: a write adds a version, a removal adds a delete marker, and nothing is lost. */
+/**
+ * The objects of one versioned bucket, in memory: a write adds a version, a removal adds a delete
+ * marker, and nothing is lost.
+ */
 export class VersionedObjects {
   readonly #versions = new Map<string, readonly StoredObject[]>();
 
@@ -43,11 +46,16 @@ export class VersionedObjects {
   setModified(key: string, instant: Date): void {
     const versions = this.versions(key);
     const newest = versions.at(-1);
-    if (newest) this.#versions.set(key, [...versions.slice(0, -1), { ...newest, modified: instant.getTime() }]);
+    if (newest)
+      this.#versions.set(key, [...versions.slice(0, -1), { ...newest, modified: instant.getTime() }]);
   }
 
   #add(key: string, about: Pick<StoredObject, 'content' | 'encryption' | 'etag'>): StoredObject {
-    const added = { ...about, versionId: randomUUID(), modified: Math.floor(Date.parse(instantNow()) / 1000) * 1000 };
+    const added = {
+      ...about,
+      versionId: randomUUID(),
+      modified: Math.floor(Date.parse(instantNow()) / 1000) * 1000,
+    };
     this.#versions.set(key, [...this.versions(key), added]);
     return added;
   }

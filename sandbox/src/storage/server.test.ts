@@ -28,7 +28,10 @@ test('an object is kept, given and removed; a versioned bucket loses nothing', a
   const first = await client.putObject('a b/+ü', 'one', encrypted);
   await client.putObject('a b/+ü', 'two', encrypted);
   expect(await (await client.getObject('a b/+ü')).text()).toBe('two');
-  expect(await client.statObject('a b/+ü')).toMatchObject({ size: 3, metadata: { 'x-amz-server-side-encryption': 'AES256' } });
+  expect(await client.statObject('a b/+ü')).toMatchObject({
+    size: 3,
+    metadata: { 'x-amz-server-side-encryption': 'AES256' },
+  });
   await client.deleteObject('a b/+ü');
   await client.deleteObject('a b/+ü');
   expect(await client.exists('a b/+ü')).toBe(false);
@@ -44,20 +47,28 @@ test('objects are listed by prefix, in pages', async () => {
   for (const key of ['a/1', 'a/2', 'a/3', 'b/1']) await client.putObject(key, key, encrypted);
   await client.deleteObject('a/2');
   const keys: string[] = [];
-  for await (const { key, size } of client.listObjects({ prefix: 'a/', pageSize: 1 })) keys.push(`${key} ${size}`);
+  for await (const { key, size } of client.listObjects({ prefix: 'a/', pageSize: 1 }))
+    keys.push(`${key} ${size}`);
   expect(keys).toEqual(['a/1 3', 'a/3 3']);
 });
 
 test('what is not signed with the key, not in the bucket or not encrypted is refused', async () => {
-  await expect(clientWith({ secretKey: 'wrong' }).putObject('a', 'x', encrypted)).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
-  await expect(clientWith({ bucket: 'other' }).putObject('a', 'x', encrypted)).rejects.toMatchObject({ code: 'NoSuchBucket' });
+  await expect(clientWith({ secretKey: 'wrong' }).putObject('a', 'x', encrypted)).rejects.toMatchObject({
+    code: 'SignatureDoesNotMatch',
+  });
+  await expect(clientWith({ bucket: 'other' }).putObject('a', 'x', encrypted)).rejects.toMatchObject({
+    code: 'NoSuchBucket',
+  });
   await expect(client.putObject('a', 'x')).rejects.toMatchObject({ statusCode: 403, code: 'AccessDenied' });
   expect(await outcome(fetch(`${storage.party.address}/samay-files/a`))).toBe('403 AccessDenied');
   expect(storage.objects.keys()).toEqual([]);
 });
 
 test('a presigned address works for its method and time, and checks the checksum that it names', async () => {
-  const metadata = { 'x-amz-server-side-encryption': 'AES256', 'x-amz-checksum-sha256': createHash('sha256').update('x').digest('base64') };
+  const metadata = {
+    'x-amz-server-side-encryption': 'AES256',
+    'x-amz-checksum-sha256': createHash('sha256').update('x').digest('base64'),
+  };
   const put = await client.getPresignedUrl('PUT', 'a', { expirySeconds: 60, extraHeaders: metadata });
   expect(await outcome(fetch(put, { method: 'PUT', body: 'y', headers: metadata }))).toBe('400 BadDigest');
   expect(await outcome(fetch(put, { method: 'PUT', body: 'x', headers: metadata }))).toBe('200');

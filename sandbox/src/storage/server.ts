@@ -15,13 +15,17 @@ const modes = {
   busy: 'Answers 503 SlowDown.',
   deny: 'Answers 403 AccessDenied.',
   hang: 'Reads the request and never answers.',
-  close: 'Closes the connection in the middle: of an upload before it is kept, of a download after half of it.',
+  close:
+    'Closes the connection in the middle: of an upload before it is kept, of a download after half of it.',
   stall: 'Gives the first half of an object, and then nothing.',
   forget: 'Does what is asked, and closes the connection without an answer.',
   corrupt: 'Gives objects with one changed byte.',
 };
 
-/** The account and the bucket of the sandbox. The bucket is versioned, and its policy refuses what is not encrypted. */
+/**
+ * The account and the bucket of the sandbox. The bucket is versioned, and its policy refuses what
+ * is not encrypted.
+ */
 export const storageAccount: Account & { readonly bucket: string } = {
   accessKey: 'sandbox-access-key',
   secretKey: 'sandbox-secret-key',
@@ -29,8 +33,13 @@ export const storageAccount: Account & { readonly bucket: string } = {
   bucket: 'samay-files',
 };
 
-/** Starts an object storage that speaks S3: PUT, GET, HEAD, DELETE and ListObjectsV2 in one bucket, with path-style addresses. */
-export async function startStorageServer(port: number): Promise<{ party: Party; objects: VersionedObjects; close(): Promise<void> }> {
+/**
+ * Starts an object storage that speaks S3: PUT, GET, HEAD, DELETE and ListObjectsV2 in one bucket,
+ * with path-style addresses.
+ */
+export async function startStorageServer(
+  port: number,
+): Promise<{ party: Party; objects: VersionedObjects; close(): Promise<void> }> {
   const party = new Party('storage', 'Object storage (S3)', modes);
   const objects = new VersionedObjects();
   const server = createServer((request, response) => void serve(party, objects, request, response));
@@ -44,13 +53,22 @@ interface Answer {
   readonly body?: Buffer | string;
 }
 
-async function serve(party: Party, objects: VersionedObjects, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  party: Party,
+  objects: VersionedObjects,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const body = await buffer(request);
-    if (party.mode === 'hang') return party.record(`${request.method} ${pathOf(request)}`, { answered: 'nothing' });
+    if (party.mode === 'hang')
+      return party.record(`${request.method} ${pathOf(request)}`, { answered: 'nothing' });
     if (party.mode === 'close' && request.method !== 'GET') return void response.destroy();
     const answer = answerTo(party.mode, objects, request, body);
-    party.record(`${request.method} ${pathOf(request)} → ${answer.status}`, { bytes: body.length, headers: request.headers });
+    party.record(`${request.method} ${pathOf(request)} → ${answer.status}`, {
+      bytes: body.length,
+      headers: request.headers,
+    });
     if (party.mode === 'forget') return void response.destroy();
     send(response, party.mode, answer);
   } catch {
@@ -63,10 +81,18 @@ function answerTo(mode: string, objects: VersionedObjects, request: IncomingMess
   try {
     if (mode === 'busy') throw new S3Error(503, 'SlowDown', 'Please reduce your request rate.');
     if (mode === 'deny') throw new S3Error(403, 'AccessDenied', 'Access Denied');
-    const { method = '', url = '', headers } = request as IncomingMessage & { headers: Record<string, string | undefined> };
+    const {
+      method = '',
+      url = '',
+      headers,
+    } = request as IncomingMessage & { headers: Record<string, string | undefined> };
     const hash = verifySignature({ method, url, headers }, storageAccount, new Date(instantNow()));
     if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(body).digest('hex'))
-      throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The hash of the payload differs from the one that was sent.');
+      throw new S3Error(
+        400,
+        'XAmzContentSHA256Mismatch',
+        'The hash of the payload differs from the one that was sent.',
+      );
     return act(objects, method, new URL(url, 'http://storage'), headers, body);
   } catch (error) {
     if (!(error instanceof S3Error)) throw error;
@@ -75,16 +101,30 @@ function answerTo(mode: string, objects: VersionedObjects, request: IncomingMess
   }
 }
 
-function act(objects: VersionedObjects, method: string, url: URL, headers: Record<string, string | undefined>, body: Buffer): Answer {
+function act(
+  objects: VersionedObjects,
+  method: string,
+  url: URL,
+  headers: Record<string, string | undefined>,
+  body: Buffer,
+): Answer {
   const [bucket = '', ...parts] = decodeURIComponent(url.pathname.slice(1)).split('/');
   const key = parts.join('/');
-  if (bucket !== storageAccount.bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+  if (bucket !== storageAccount.bucket)
+    throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
   if (method === 'GET' && key === '' && url.searchParams.get('list-type') === '2')
-    return { status: 200, headers: { 'content-type': 'application/xml' }, body: listing(bucket, objects, url.searchParams) };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/xml' },
+      body: listing(bucket, objects, url.searchParams),
+    };
   if (key === '') throw notImplemented();
   if (method === 'PUT') return put(objects, key, headers, body);
   if (method === 'DELETE')
-    return { status: 204, headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': objects.delete(key).versionId } };
+    return {
+      status: 204,
+      headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': objects.delete(key).versionId },
+    };
   if (method !== 'GET' && method !== 'HEAD') throw notImplemented();
   const found = objects.get(key);
   if (!found) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
@@ -102,7 +142,12 @@ function act(objects: VersionedObjects, method: string, url: URL, headers: Recor
   };
 }
 
-function put(objects: VersionedObjects, key: string, headers: Record<string, string | undefined>, body: Buffer): Answer {
+function put(
+  objects: VersionedObjects,
+  key: string,
+  headers: Record<string, string | undefined>,
+  body: Buffer,
+): Answer {
   if (headers['content-length'] === undefined)
     throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length header.');
   const encryption = headers['x-amz-server-side-encryption'];
@@ -110,9 +155,16 @@ function put(objects: VersionedObjects, key: string, headers: Record<string, str
     throw new S3Error(403, 'AccessDenied', 'The policy of the bucket asks for encryption.');
   const checksum = headers['x-amz-checksum-sha256'];
   if (checksum !== undefined && checksum !== createHash('sha256').update(body).digest('base64'))
-    throw new S3Error(400, 'BadDigest', 'The SHA-256 that you specified did not match the calculated checksum.');
+    throw new S3Error(
+      400,
+      'BadDigest',
+      'The SHA-256 that you specified did not match the calculated checksum.',
+    );
   const { etag, versionId } = objects.put(key, body, encryption);
-  return { status: 200, headers: { etag: `"${etag}"`, 'x-amz-version-id': versionId, 'x-amz-server-side-encryption': encryption } };
+  return {
+    status: 200,
+    headers: { etag: `"${etag}"`, 'x-amz-version-id': versionId, 'x-amz-server-side-encryption': encryption },
+  };
 }
 
 function notImplemented(): S3Error {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { verifySignature } from './signature.ts';
 
-// The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and sigv4-query-string-auth.html.
-const account = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+// The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
+// sigv4-query-string-auth.html.
+const account = {
+  accessKey: 'AKIAIOSFODNN7EXAMPLE',
+  secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
 const at = new Date('2013-05-24T00:00:00Z');
 const host = 'examplebucket.s3.amazonaws.com';
 const scope = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request';
@@ -34,20 +39,50 @@ test.each([
   ['another method', { ...byHeader, method: 'DELETE' }, 'SignatureDoesNotMatch'],
   ['another key of the bucket', { ...byHeader, url: '/other.txt' }, 'SignatureDoesNotMatch'],
   ['an added parameter', { ...presigned, url: `${presigned.url}&versionId=1` }, 'SignatureDoesNotMatch'],
-  ['a changed header', { ...byHeader, headers: { ...byHeader.headers, range: 'bytes=0-99' } }, 'SignatureDoesNotMatch'],
-  ['a header of S3 that is not signed', { ...byHeader, headers: { ...byHeader.headers, 'x-amz-acl': 'public-read' } }, 'AccessDenied'],
-  ['no signature', { ...byHeader, headers: { ...byHeader.headers, authorization: undefined } }, 'AccessDenied'],
-  ['a lengthened expiry', { ...presigned, url: presigned.url.replace('86400', '604800') }, 'SignatureDoesNotMatch'],
-  ['an expiry of more than a week', { ...presigned, url: presigned.url.replace('86400', '604801') }, 'AuthorizationQueryParametersError'],
-  ['another region', { ...presigned, url: presigned.url.replace('us-east-1', 'eu-west-1') }, 'AuthorizationHeaderMalformed'],
-  ['another access key', { ...presigned, url: presigned.url.replace('AKIAI', 'AKIAJ') }, 'InvalidAccessKeyId'],
+  [
+    'a changed header',
+    { ...byHeader, headers: { ...byHeader.headers, range: 'bytes=0-99' } },
+    'SignatureDoesNotMatch',
+  ],
+  [
+    'a header of S3 that is not signed',
+    { ...byHeader, headers: { ...byHeader.headers, 'x-amz-acl': 'public-read' } },
+    'AccessDenied',
+  ],
+  [
+    'no signature',
+    { ...byHeader, headers: { ...byHeader.headers, authorization: undefined } },
+    'AccessDenied',
+  ],
+  [
+    'a lengthened expiry',
+    { ...presigned, url: presigned.url.replace('86400', '604800') },
+    'SignatureDoesNotMatch',
+  ],
+  [
+    'an expiry of more than a week',
+    { ...presigned, url: presigned.url.replace('86400', '604801') },
+    'AuthorizationQueryParametersError',
+  ],
+  [
+    'another region',
+    { ...presigned, url: presigned.url.replace('us-east-1', 'eu-west-1') },
+    'AuthorizationHeaderMalformed',
+  ],
+  [
+    'another access key',
+    { ...presigned, url: presigned.url.replace('AKIAI', 'AKIAJ') },
+    'InvalidAccessKeyId',
+  ],
 ])('%s is refused', (_what, request, code) => {
   expect(() => verifySignature(request, account, at)).toThrow(expect.objectContaining({ code }));
 });
 
 test('another secret is refused', () => {
   const other = { ...account, secretKey: 'other' };
-  expect(() => verifySignature(byHeader, other, at)).toThrow(expect.objectContaining({ code: 'SignatureDoesNotMatch' }));
+  expect(() => verifySignature(byHeader, other, at)).toThrow(
+    expect.objectContaining({ code: 'SignatureDoesNotMatch' }),
+  );
 });
 
 test('a presigned address expires, and is not valid before its time', () => {
@@ -60,5 +95,7 @@ test('a presigned address expires, and is not valid before its time', () => {
 test('a signed request is good for a quarter of an hour', () => {
   expect(verifySignature(byHeader, account, new Date(at.getTime() + 900_000))).toBe(empty);
   const late = new Date(at.getTime() + 901_000);
-  expect(() => verifySignature(byHeader, account, late)).toThrow(expect.objectContaining({ code: 'RequestTimeTooSkewed' }));
+  expect(() => verifySignature(byHeader, account, late)).toThrow(
+    expect.objectContaining({ code: 'RequestTimeTooSkewed' }),
+  );
 });

@@ -13,7 +13,12 @@ test('a request is kept whole: method, path, headers, the very bytes of its body
   expect((await post()).status).toBe(200);
   expect(webhook.party.arrivals[0]).toMatchObject({
     summary: 'POST /hooks/calendar-event?x=1',
-    content: { method: 'POST', path: '/hooks/calendar-event?x=1', headers: { 'idempotency-key': 'k-1' }, body: '{"name":"अनिता"}' },
+    content: {
+      method: 'POST',
+      path: '/hooks/calendar-event?x=1',
+      headers: { 'idempotency-key': 'k-1' },
+      body: '{"name":"अनिता"}',
+    },
   });
 });
 
@@ -32,11 +37,23 @@ test('in mode gone the caller gets 410, in mode nonsense no answer at all', asyn
 });
 
 test('a signature is checked with the secret that was told, as Standard Webhooks has it', async () => {
-  // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/libraries, which is as old as its timestamp.
-  const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
-  const signed = { signature: 'v1,another v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', body: '{"test": 2432232314}' };
+  // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/libraries,
+  // which is as old as its timestamp.
+  const example = {
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    timestamp: '1614265330',
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  };
+  const signed = {
+    signature: 'v1,another v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    body: '{"test": 2432232314}',
+  };
   const verdict = async (body: string) => {
-    const headers = { 'webhook-id': example.id, 'webhook-timestamp': example.timestamp, 'webhook-signature': signed.signature };
+    const headers = {
+      'webhook-id': example.id,
+      'webhook-timestamp': example.timestamp,
+      'webhook-signature': signed.signature,
+    };
     await fetch(webhook.party.address, { method: 'POST', headers, body });
     return webhook.party.arrivals[0]?.content['signature'];
   };

@@ -15,7 +15,10 @@ const modes = {
 
 const statuses: Readonly<Record<string, number>> = { fail: 500, gone: 410 };
 
-/** Starts a webhook receiver: accepts any request at any path, records it with the result of the signature check, and answers by its mode. */
+/**
+ * Starts a webhook receiver: accepts any request at any path, records it with the result of the
+ * signature check, and answers by its mode.
+ */
 export async function startWebhookReceiver(port: number): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('webhook', 'Webhook receiver', modes, { takesSecret: true });
   const server = createServer((request, response) => void receive(party, request, response));
@@ -27,10 +30,17 @@ async function receive(party: Party, request: IncomingMessage, response: ServerR
   try {
     const body = await text(request);
     const { method, url: path, headers } = request;
-    party.record(`${method} ${path}`, { method, path, body, signature: checkSignature(headers, body, party.secret), headers });
+    party.record(`${method} ${path}`, {
+      method,
+      path,
+      body,
+      signature: checkSignature(headers, body, party.secret),
+      headers,
+    });
     answer(party.mode, response);
   } catch {
-    // The sender disconnected in the middle of its request: there is nothing to record, and nobody to answer.
+    // The sender disconnected in the middle of its request: there is nothing to record, and nobody
+    // to answer.
     response.destroy();
   }
 }

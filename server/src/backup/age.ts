@@ -4,25 +4,36 @@ import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { ArchiveRefused } from './tar.ts';
 
-/** A key that only this process has. Content that is encrypted for it too can be opened once more before the process ends. */
+/**
+ * A key that only this process has. Content that is encrypted for it too can be opened once more
+ * before the process ends.
+ */
 export async function passingKey(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Encrypts a stream for the holders of any of the keys, in the format of age (https://age-encryption.org/v1). */
+/**
+ * Encrypts a stream for the holders of any of the keys, in the format of age
+ * (https://age-encryption.org/v1).
+ */
 export async function encryptFor(recipients: readonly string[], content: Readable): Promise<Readable> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return nodeStream(await encrypter.encrypt(webStream(content)));
 }
 
-/** Decrypts a stream. It ends with an error where a byte was changed or the end is missing. @throws ArchiveRefused with a wrong key */
+/**
+ * Decrypts a stream. It ends with an error where a byte was changed or the end is missing. @throws
+ * ArchiveRefused with a wrong key
+ */
 export async function decryptWith(identities: readonly string[], content: Readable): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   const decrypted = await decrypter.decrypt(webStream(content)).catch((error: unknown) => {
-    throw new ArchiveRefused('This key does not open the archive, or the file is not an archive of age.', { cause: error });
+    throw new ArchiveRefused('This key does not open the archive, or the file is not an archive of age.', {
+      cause: error,
+    });
   });
   return nodeStream(decrypted);
 }
@@ -33,12 +44,18 @@ export function assertRecipients(recipients: readonly string[]): void {
     try {
       new Encrypter().addRecipient(recipient);
     } catch (error) {
-      throw new ArchiveRefused(`BACKUP_RECIPIENTS: ${recipient} is not a public key of age. It begins with age1.`, { cause: error });
+      throw new ArchiveRefused(
+        `BACKUP_RECIPIENTS: ${recipient} is not a public key of age. It begins with age1.`,
+        { cause: error },
+      );
     }
   }
 }
 
-/** Writes a new key to a file that only its owner may read, in the format of age-keygen. Returns its public half. Never replaces a file. */
+/**
+ * Writes a new key to a file that only its owner may read, in the format of age-keygen. Returns its
+ * public half. Never replaces a file.
+ */
 export async function writeNewKey(path: string): Promise<string> {
   const { identity, recipient } = await passingKey();
   const file = await open(path, 'wx', 0o600);

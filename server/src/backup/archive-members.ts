@@ -9,11 +9,14 @@ import { readLedger } from '../modules/platform/index.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
 import type { Member } from './tar.ts';
 
-export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'settings'> & { readonly files: FileStore };
+export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'settings'> & {
+  readonly files: FileStore;
+};
 
 /**
- * The members of a backup: ledger, secrets, the embedded database where there is one, and all files. What was acknowledged before the first of
- * them is read is in it. The database is copied first, so that every file that it names is archived; the caller sees to it that none is removed
+ * The members of a backup: ledger, secrets, the embedded database where there is one, and all
+ * files. What was acknowledged before the first of them is read is in it. The database is copied
+ * first, so that every file that it names is archived; the caller sees to it that none is removed
  * meanwhile (`KeptFiles`).
  */
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
@@ -26,13 +29,17 @@ export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
     // With SECRET_KEYS they are in the database, encrypted.
     if (settings.secretKeys.length === 0) yield jsonMember(secretsName, secrets);
     if (copy) yield* copy.members();
-    for await (const { name, bytes } of files.list()) yield { name: `files/${name}`, bytes, content: await files.read(name) };
+    for await (const { name, bytes } of files.list())
+      yield { name: `files/${name}`, bytes, content: await files.read(name) };
   } finally {
     await copy?.remove();
   }
 }
 
-/** The members of a dump: the embedded database alone, which another release may have written. Its ledger of erasures is inside of it. */
+/**
+ * The members of a dump: the embedded database alone, which another release may have written. Its
+ * ledger of erasures is inside of it.
+ */
 export async function* dumpMembers(database: EmbeddedDatabase, takenAt: Date): AsyncGenerator<Member> {
   const copy = await copyOf(database);
   try {
@@ -77,7 +84,10 @@ async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
   };
 }
 
-/** A folder with everything in it. Empty folders count: PostgreSQL does not start without some of them. */
+/**
+ * A folder with everything in it. Empty folders count: PostgreSQL does not start without some of
+ * them.
+ */
 async function* folderMembers(folder: string, name: string): AsyncGenerator<Member> {
   yield { name, bytes: 0, content: [] };
   for (const entry of await readdir(folder, { withFileTypes: true })) {

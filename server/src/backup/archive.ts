@@ -50,17 +50,22 @@ async function* withManifest(members: AsyncIterable<Member>): AsyncGenerator<Mem
 }
 
 /**
- * Reads an archive to its end, and hands over each member. Compares all of them with the list at the end. Returns what the archive consists of.
+ * Reads an archive to its end, and hands over each member. Compares all of them with the list at
+ * the end. Returns what the archive consists of.
  * @throws ArchiveRefused for an archive that is damaged or incomplete
  */
-export async function readArchive(archive: AsyncIterable<Uint8Array>, take: (member: Member) => Promise<void>): Promise<ReadArchive> {
+export async function readArchive(
+  archive: AsyncIterable<Uint8Array>,
+  take: (member: Member) => Promise<void>,
+): Promise<ReadArchive> {
   const found: z.infer<typeof Manifest> = {};
   let listed: z.infer<typeof Manifest> | undefined;
   let head: ArchiveHead | undefined;
   let erasures: Erasure[] | undefined;
   // To the end: the last chunk of an encrypted archive proves that nothing was cut off.
   for await (const member of readTar(archive)) {
-    if (listed) throw new ArchiveRefused(`The archive is damaged: ${member.name} follows the list of its files.`);
+    if (listed)
+      throw new ArchiveRefused(`The archive is damaged: ${member.name} follows the list of its files.`);
     if (member.name === manifestName) {
       listed = Manifest.parse(await jsonOf(member));
       continue;
@@ -75,7 +80,12 @@ export async function readArchive(archive: AsyncIterable<Uint8Array>, take: (mem
   if (!listed) throw new ArchiveRefused('The archive has no list of its files: it is incomplete.');
   compare(found, listed);
   if (!head || !erasures) throw new ArchiveRefused('The archive lacks its head or its ledger of erasures.');
-  return { head, erasures, members: Object.keys(found).length, bytes: Object.values(found).reduce((sum, { bytes }) => sum + bytes, 0) };
+  return {
+    head,
+    erasures,
+    members: Object.keys(found).length,
+    bytes: Object.values(found).reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 export interface ReadArchive {

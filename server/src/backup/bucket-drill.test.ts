@@ -2,7 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compare, missing } from '../../test/fixtures/backup/compare.ts';
-import { buildWorld, erase, install, type Installed, type World } from '../../test/fixtures/backup/installation-under-load.ts';
+import {
+  buildWorld,
+  erase,
+  install,
+  type Installed,
+  type World,
+} from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
@@ -14,7 +20,8 @@ import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { checkFileContents } from '../modules/bookings/index.ts';
 import { writeNewKey } from './age.ts';
 
-// An embedded database whose files are in a bucket: machine and bucket are lost, and another machine has another bucket.
+// An embedded database whose files are in a bucket: machine and bucket are lost, and another
+// machine has another bucket.
 
 const testEmbedded = it.runIf(testEngine === 'embedded');
 let home: ReturnType<typeof temporaryFolder>;
@@ -41,37 +48,51 @@ afterAll(async () => {
   home.remove();
 });
 
-testEmbedded('is backed up with its files, and restored to a folder, from where they open', { timeout: 300_000 }, async () => {
-  const directory = join(home.folder, 'first');
-  const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
-  const installed = await install(directory, database, bucket.environment);
-  const stopServing = await serveCommands(installed.dependencies, directory);
-  world = await buildWorld(installed);
-  expect(bucket.storage.objects.keys()).toHaveLength(2);
-  await runCommand('backup', [], { ...settings, ...bucket.environment, DATA_DIR: directory });
-  await erase(installed, world.leaving);
-  await runCommand('backup', [], { ...settings, ...bucket.environment, DATA_DIR: directory });
-  await stopServing();
-  await installed.close();
-  await database.close();
-  rmSync(directory, { recursive: true });
-  const [first = ''] = readdirSync(settings['BACKUP_DIR'] ?? '').toSorted();
-  const args = ['--key', key, '--from', join(settings['BACKUP_DIR'] ?? '', first)];
-  const said = await runCommand('restore', args, { ...settings, ...other.environment });
-  expect(said).toContain('Erased again: 1 businesses');
-  expect(said).toContain('Put them into the bucket: npm run move-files');
-  expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
-  await opens(other.environment, (copy) => compare(copy, world));
-});
+testEmbedded(
+  'is backed up with its files, and restored to a folder, from where they open',
+  { timeout: 300_000 },
+  async () => {
+    const directory = join(home.folder, 'first');
+    const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+    const installed = await install(directory, database, bucket.environment);
+    const stopServing = await serveCommands(installed.dependencies, directory);
+    world = await buildWorld(installed);
+    expect(bucket.storage.objects.keys()).toHaveLength(2);
+    await runCommand('backup', [], { ...settings, ...bucket.environment, DATA_DIR: directory });
+    await erase(installed, world.leaving);
+    await runCommand('backup', [], { ...settings, ...bucket.environment, DATA_DIR: directory });
+    await stopServing();
+    await installed.close();
+    await database.close();
+    rmSync(directory, { recursive: true });
+    const [first = ''] = readdirSync(settings['BACKUP_DIR'] ?? '').toSorted();
+    const args = ['--key', key, '--from', join(settings['BACKUP_DIR'] ?? '', first)];
+    const said = await runCommand('restore', args, { ...settings, ...other.environment });
+    expect(said).toContain('Erased again: 1 businesses');
+    expect(said).toContain('Put them into the bucket: npm run move-files');
+    expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
+    await opens(other.environment, (copy) => compare(copy, world));
+  },
+);
 
-testEmbedded('moves them to the other bucket and back to a folder, and opens them from each', { timeout: 300_000 }, async () => {
-  expect(await runCommand('../move-files', [], { ...settings, ...other.environment })).toContain('1 files');
-  expect([filesOf(), other.storage.objects.keys().length]).toEqual([0, 1]);
-  await opens(other.environment);
-  expect(await runCommand('../move-files', [], { ...settings, ...other.environment, FILES_WRITTEN_TO: 'folder' })).toContain('1 files');
-  expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
-  await opens({});
-});
+testEmbedded(
+  'moves them to the other bucket and back to a folder, and opens them from each',
+  { timeout: 300_000 },
+  async () => {
+    expect(await runCommand('../move-files', [], { ...settings, ...other.environment })).toContain('1 files');
+    expect([filesOf(), other.storage.objects.keys().length]).toEqual([0, 1]);
+    await opens(other.environment);
+    expect(
+      await runCommand('../move-files', [], {
+        ...settings,
+        ...other.environment,
+        FILES_WRITTEN_TO: 'folder',
+      }),
+    ).toContain('1 files');
+    expect([filesOf(), other.storage.objects.keys().length]).toEqual([1, 0]);
+    await opens({});
+  },
+);
 
 /** How many files the folder of the second place holds. */
 function filesOf(): number {
@@ -81,8 +102,14 @@ function filesOf(): number {
   return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('drafts')).length;
 }
 
-/** Checks with these settings of a bucket that the file opens with the content that was uploaded, and whatever else is asked. */
-async function opens(environment: Record<string, string>, check?: (copy: Installed) => Promise<void>): Promise<void> {
+/**
+ * Checks with these settings of a bucket that the file opens with the content that was uploaded,
+ * and whatever else is asked.
+ */
+async function opens(
+  environment: Record<string, string>,
+  check?: (copy: Installed) => Promise<void>,
+): Promise<void> {
   const directory = settings['DATA_DIR'] ?? '';
   const database = await openEmbedded({ directory });
   const copy = await install(directory, database, environment);

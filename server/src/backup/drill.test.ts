@@ -1,7 +1,21 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
+import {
+  buildWorld,
+  erase,
+  install,
+  type World,
+  writeOn,
+} from '../../test/fixtures/backup/installation-under-load.ts';
 import { compare, missing } from '../../test/fixtures/backup/compare.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
@@ -15,7 +29,8 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { asPlatform } from '../db/tenant.ts';
 
-// I26: a backup that is taken under load is restored elsewhere, with everything that was acknowledged before it began.
+// I26: a backup that is taken under load is restored elsewhere, with everything that was
+// acknowledged before it began.
 
 let home: ReturnType<typeof temporaryFolder>;
 let settings: Record<string, string>;
@@ -25,7 +40,11 @@ beforeAll(async () => {
   home = temporaryFolder('drill');
   key = join(home.folder, 'key');
   const recipient = await writeNewKey(key);
-  settings = { DATA_DIR: join(home.folder, 'data'), BACKUP_DIR: join(home.folder, 'backups'), BACKUP_RECIPIENTS: recipient };
+  settings = {
+    DATA_DIR: join(home.folder, 'data'),
+    BACKUP_DIR: join(home.folder, 'backups'),
+    BACKUP_RECIPIENTS: recipient,
+  };
 });
 afterAll(() => home.remove());
 
@@ -52,7 +71,9 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
     await erase(installed, world.leaving);
     await runCommand('backup', [], settings);
-    const marks = await asPlatform(installed, (tx) => tx.selectFrom('platform_marks').select(['name', 'detail']).orderBy('name').execute());
+    const marks = await asPlatform(installed, (tx) =>
+      tx.selectFrom('platform_marks').select(['name', 'detail']).orderBy('name').execute(),
+    );
     expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
     expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
     await stopServing();
@@ -64,7 +85,10 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
   it('is restored to a second place after the first is destroyed', { timeout: 600_000 }, async () => {
     rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
     const directory = join(home.folder, 'second');
-    const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], { ...settings, DATA_DIR: directory });
+    const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], {
+      ...settings,
+      DATA_DIR: directory,
+    });
     expect(said).toContain('Erased again: 1 businesses');
     const database = await openEmbedded({ directory });
     const restored = await install(directory, database);
@@ -75,28 +99,40 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
     await restored.close();
     await database.close();
-    await expect(runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory })).rejects.toThrow('holds data already');
+    await expect(runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory })).rejects.toThrow(
+      'holds data already',
+    );
   });
 
-  it('opens with its own key only, and not when a byte of it is changed or missing', { timeout: 600_000 }, async () => {
-    const whole = pathOf(backups().at(-1));
-    const identities = await readKeys(key);
-    expect((await readBackup(whole, identities, passOver)).head.database).toBe('embedded');
-    expect(statSync(whole).mode & 0o777).toBe(0o600);
-    const { identity } = await passingKey();
-    await expect(readBackup(whole, [identity], passOver)).rejects.toThrow('This key does not open the archive');
-    for (const damage of [changeByte, cutOff]) {
-      const damaged = join(home.folder, 'damaged');
-      writeFileSync(damaged, readFileSync(whole));
-      damage(damaged);
-      await expect(readBackup(damaged, identities, passOver)).rejects.toThrow(/damaged|incomplete|ends in the middle/);
-    }
-  });
+  it(
+    'opens with its own key only, and not when a byte of it is changed or missing',
+    { timeout: 600_000 },
+    async () => {
+      const whole = pathOf(backups().at(-1));
+      const identities = await readKeys(key);
+      expect((await readBackup(whole, identities, passOver)).head.database).toBe('embedded');
+      expect(statSync(whole).mode & 0o777).toBe(0o600);
+      const { identity } = await passingKey();
+      await expect(readBackup(whole, [identity], passOver)).rejects.toThrow(
+        'This key does not open the archive',
+      );
+      for (const damage of [changeByte, cutOff]) {
+        const damaged = join(home.folder, 'damaged');
+        writeFileSync(damaged, readFileSync(whole));
+        damage(damaged);
+        await expect(readBackup(damaged, identities, passOver)).rejects.toThrow(
+          /damaged|incomplete|ends in the middle/,
+        );
+      }
+    },
+  );
 });
 
 function modesOf(directory: string): Record<string, string> {
   const names = ['secrets.json', 'database', 'files'];
-  return Object.fromEntries(names.map((name) => [name, (statSync(join(directory, name)).mode & 0o777).toString(8)]));
+  return Object.fromEntries(
+    names.map((name) => [name, (statSync(join(directory, name)).mode & 0o777).toString(8)]),
+  );
 }
 
 function changeByte(path: string): void {

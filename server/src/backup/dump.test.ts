@@ -3,7 +3,14 @@ import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../test/fixtures/backup/compare.ts';
-import { buildWorld, erase, install, type Installed, writeOn, type World } from '../../test/fixtures/backup/installation-under-load.ts';
+import {
+  buildWorld,
+  erase,
+  install,
+  type Installed,
+  writeOn,
+  type World,
+} from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
@@ -32,46 +39,69 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
-  it('is written by a start that migrates, encrypted, and refused by a release that is newer than it', { timeout: 600_000 }, async () => {
-    const directory = join(home.folder, 'older');
-    await makeOlder(directory);
-    const settings = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient };
-    const server = await startServer({ ...settings, PORT: await freePort(), SAMAY_DEMO: '0' });
-    await server.stop('SIGTERM');
-    const [name, ...others] = readdirSync(join(directory, 'backups'));
-    expect([name, others]).toEqual([expect.stringMatching(/^[-\dTZ]+-before-migration\.tar\.gz\.age$/), []]);
-    const dump = join(directory, 'backups', name ?? '');
-    expect(statSync(dump).mode & 0o777).toBe(0o600);
-    rmSync(join(directory, 'database'), { recursive: true });
-    await expect(runCommand('restore', [dump], settings)).rejects.toThrow('This dump is encrypted');
-    await expect(runCommand('restore', ['--key', key, dump], settings)).rejects.toThrow('Restore it with that release');
-    expect(readdirSync(directory).filter((entry) => /database|restore/.test(entry))).toEqual(['database.json']);
-  });
+  it(
+    'is written by a start that migrates, encrypted, and refused by a release that is newer than it',
+    { timeout: 600_000 },
+    async () => {
+      const directory = join(home.folder, 'older');
+      await makeOlder(directory);
+      const settings = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient };
+      const server = await startServer({ ...settings, PORT: await freePort(), SAMAY_DEMO: '0' });
+      await server.stop('SIGTERM');
+      const [name, ...others] = readdirSync(join(directory, 'backups'));
+      expect([name, others]).toEqual([
+        expect.stringMatching(/^[-\dTZ]+-before-migration\.tar\.gz\.age$/),
+        [],
+      ]);
+      const dump = join(directory, 'backups', name ?? '');
+      expect(statSync(dump).mode & 0o777).toBe(0o600);
+      rmSync(join(directory, 'database'), { recursive: true });
+      await expect(runCommand('restore', [dump], settings)).rejects.toThrow('This dump is encrypted');
+      await expect(runCommand('restore', ['--key', key, dump], settings)).rejects.toThrow(
+        'Restore it with that release',
+      );
+      expect(readdirSync(directory).filter((entry) => /database|restore/.test(entry))).toEqual([
+        'database.json',
+      ]);
+    },
+  );
 
-  it('is restored beside the secrets and files of its installation, without what was erased since', { timeout: 600_000 }, async () => {
-    const directory = join(home.folder, 'data');
-    const settings = { DATA_DIR: directory, BACKUP_DIR: join(home.folder, 'backups'), BACKUP_RECIPIENTS: recipient };
-    let [dump, world, later]: [string, World | undefined, readonly string[]] = ['', undefined, []];
-    await withInstalled(directory, async (installed, database) => {
-      world = await buildWorld(installed);
-      dump = (await writeDump(database, [recipient])) ?? '';
-      const writer = writeOn(world.owner);
-      await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(0);
-      await writer.stop();
-      later = writer.acknowledged();
-      await erase(installed, world.leaving);
-    });
-    await runCommand('backup', [], settings);
-    await expect(runCommand('restore', ['--key', key, dump], settings)).rejects.toThrow('away first');
-    renameSync(join(directory, 'database'), join(directory, 'moved-away'));
-    expect(await runCommand('restore', ['--key', key, dump], settings)).toContain('Erased again: 1 businesses');
-    await withInstalled(directory, async (installed) => {
-      expect(await missing(installed, [world?.prescribed ?? '', ...later])).toEqual(later);
-      expect(await checkFileContents(installed.dependencies)).toEqual([]);
-      const open = await asPlatform(installed, (tx) => tx.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute());
-      expect(open).toEqual([]);
-    });
-  });
+  it(
+    'is restored beside the secrets and files of its installation, without what was erased since',
+    { timeout: 600_000 },
+    async () => {
+      const directory = join(home.folder, 'data');
+      const settings = {
+        DATA_DIR: directory,
+        BACKUP_DIR: join(home.folder, 'backups'),
+        BACKUP_RECIPIENTS: recipient,
+      };
+      let [dump, world, later]: [string, World | undefined, readonly string[]] = ['', undefined, []];
+      await withInstalled(directory, async (installed, database) => {
+        world = await buildWorld(installed);
+        dump = (await writeDump(database, [recipient])) ?? '';
+        const writer = writeOn(world.owner);
+        await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(0);
+        await writer.stop();
+        later = writer.acknowledged();
+        await erase(installed, world.leaving);
+      });
+      await runCommand('backup', [], settings);
+      await expect(runCommand('restore', ['--key', key, dump], settings)).rejects.toThrow('away first');
+      renameSync(join(directory, 'database'), join(directory, 'moved-away'));
+      expect(await runCommand('restore', ['--key', key, dump], settings)).toContain(
+        'Erased again: 1 businesses',
+      );
+      await withInstalled(directory, async (installed) => {
+        expect(await missing(installed, [world?.prescribed ?? '', ...later])).toEqual(later);
+        expect(await checkFileContents(installed.dependencies)).toEqual([]);
+        const open = await asPlatform(installed, (tx) =>
+          tx.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute(),
+        );
+        expect(open).toEqual([]);
+      });
+    },
+  );
 
   it('is plain where nobody has a key, and then opens with tar alone', { timeout: 600_000 }, async () => {
     const directory = join(home.folder, 'plain');
@@ -101,9 +131,15 @@ async function makeOlder(directory: string): Promise<void> {
   await database.close();
 }
 
-async function withInstalled(directory: string, work: (installed: Installed, database: EmbeddedDatabase) => Promise<void>): Promise<void> {
+async function withInstalled(
+  directory: string,
+  work: (installed: Installed, database: EmbeddedDatabase) => Promise<void>,
+): Promise<void> {
   const isNew = !readdirSync(home.folder).includes('data');
-  const database = await openEmbedded({ directory, dump: isNew ? await dumpOf('migrated', migrate) : undefined });
+  const database = await openEmbedded({
+    directory,
+    dump: isNew ? await dumpOf('migrated', migrate) : undefined,
+  });
   const installed = await install(directory, database);
   try {
     await work(installed, database);

@@ -9,7 +9,11 @@ const home = temporaryFolder('old-backups');
 afterAll(() => home.remove());
 
 const now = new Date('2026-11-21T04:30:00Z');
-const [tooOld, oldest, newest] = ['2026-10-22T04-29-59-999Z', '2026-10-22T04-30-00-000Z', '2026-11-20T04-30-00-000Z'];
+const [tooOld, oldest, newest] = [
+  '2026-10-22T04-29-59-999Z',
+  '2026-10-22T04-30-00-000Z',
+  '2026-11-20T04-30-00-000Z',
+];
 
 function fill(folder: string, names: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
@@ -30,7 +34,9 @@ it('keeps backups of the last thirty days, and files of others', async () => {
 it('keeps dumps of the last thirty days, encrypted or not, however many there are', async () => {
   const folder = join(home.folder, 'data', 'backups');
   const kept = [`${oldest}-before-migration.tar.gz`, `${newest}-before-migration.tar.gz.age`, 'notes.txt'];
-  const gone = ['.tar.gz', '.tar.gz.age', '.tar.gz.age.unfinished'].map((end) => `${tooOld}-before-migration${end}`);
+  const gone = ['.tar.gz', '.tar.gz.age', '.tar.gz.age.unfinished'].map(
+    (end) => `${tooOld}-before-migration${end}`,
+  );
   fill(folder, [...kept, ...gone]);
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(home.folder, 'data') });
   expect(await deleteOldDumps({ settings, clock: () => now })).toBe(2);

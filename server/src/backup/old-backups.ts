@@ -3,13 +3,17 @@ import { join, resolve } from 'node:path';
 import type { Dependencies } from '../context/dependencies.ts';
 import { placesOf } from '../db/embedded/embedded-directory.ts';
 
-/** People are promised that their data is gone thirty days after it was deleted, so no backup is older. */
+/**
+ * People are promised that their data is gone thirty days after it was deleted, so no backup is
+ * older.
+ */
 const keptDays = 30;
 const dayMs = 86_400_000;
 
 const backupName = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age(\.unfinished)?$/;
 /** Encrypted where there was a key. */
-const dumpName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-before-migration\.tar\.gz(?:\.age)?(\.unfinished)?$/;
+const dumpName =
+  /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-before-migration\.tar\.gz(?:\.age)?(\.unfinished)?$/;
 
 export function backupPath(folder: string, at: Date): string {
   return join(folder, `samay-${textOf(at)}.tar.gz.age`);
@@ -17,7 +21,10 @@ export function backupPath(folder: string, at: Date): string {
 
 /** Where a dump goes that is written before a migration. */
 export function dumpPath(directory: string, at: Date, { isEncrypted }: { isEncrypted: boolean }): string {
-  return join(placesOf(directory).backups, `${textOf(at)}-before-migration.tar.gz${isEncrypted ? '.age' : ''}`);
+  return join(
+    placesOf(directory).backups,
+    `${textOf(at)}-before-migration.tar.gz${isEncrypted ? '.age' : ''}`,
+  );
 }
 
 export function isDump(path: string): boolean {
@@ -34,13 +41,22 @@ export async function listBackups(folder: string): Promise<Found[]> {
   return (await listNamed(folder, backupName)).filter(({ isUnfinished }) => !isUnfinished);
 }
 
-/** Deletes the backups that are older than thirty days, and what interrupted ones have left. Returns how many backups. */
+/**
+ * Deletes the backups that are older than thirty days, and what interrupted ones have left. Returns
+ * how many backups.
+ */
 export async function deleteOldBackups(folder: string, now: Date): Promise<number> {
   return deleteOld(await listNamed(folder, backupName), now);
 }
 
-/** Deletes the dumps that were written before migrations more than thirty days ago, and what interrupted ones have left. A daily job. */
-export async function deleteOldDumps({ settings, clock }: Pick<Dependencies, 'settings' | 'clock'>): Promise<number> {
+/**
+ * Deletes the dumps that were written before migrations more than thirty days ago, and what
+ * interrupted ones have left. A daily job.
+ */
+export async function deleteOldDumps({
+  settings,
+  clock,
+}: Pick<Dependencies, 'settings' | 'clock'>): Promise<number> {
   return deleteOld(await listNamed(placesOf(resolve(settings.dataDirectory)).backups, dumpName), clock());
 }
 
@@ -56,7 +72,9 @@ async function listNamed(folder: string, pattern: RegExp): Promise<(Found & { is
   return names
     .flatMap((name) => {
       const [, at, unfinished] = pattern.exec(name) ?? [];
-      return at === undefined ? [] : [{ path: join(folder, name), at: instantOf(at), isUnfinished: unfinished !== undefined }];
+      return at === undefined
+        ? []
+        : [{ path: join(folder, name), at: instantOf(at), isUnfinished: unfinished !== undefined }];
     })
     .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }

@@ -7,7 +7,8 @@ import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { backUpPostgres } from './pgbackrest.ts';
 
-// What a real pgBackRest keeps over a month of nights. Its own clock stays: the nights are those of the command.
+// What a real pgBackRest keeps over a month of nights. Its own clock stays: the nights are those of
+// the command.
 
 const home = temporaryFolder('pgbackrest');
 let postgres: ArchivedPostgres;
@@ -28,17 +29,21 @@ afterAll(async () => {
   home.remove();
 });
 
-it('takes a full backup a week, deletes them before they are thirty days old, and keeps one', { timeout: 300_000 }, async ({ skip }) => {
-  if (reason !== undefined) return skip(`NOT RUN: what pgBackRest keeps. ${reason}`);
-  const first = now().getTime();
-  const night = (days: number) => backUpPostgres(new Date(first + days * 86_400_000));
-  expect([await night(0), await night(1), await night(7)]).toEqual(['full', 'differential', 'full']);
-  expect(kept().map(({ type }) => type)).toEqual(['full', 'diff', 'full']);
-  // pgBackRest has made all of them today, so they are too old together.
-  await night(29.5);
-  expect(kept().map(({ type }) => type)).toEqual(['full']);
-  expect(oldestLog()).toBe(kept()[0]?.archive.start);
-});
+it(
+  'takes a full backup a week, deletes them before they are thirty days old, and keeps one',
+  { timeout: 300_000 },
+  async ({ skip }) => {
+    if (reason !== undefined) return skip(`NOT RUN: what pgBackRest keeps. ${reason}`);
+    const first = now().getTime();
+    const night = (days: number) => backUpPostgres(new Date(first + days * 86_400_000));
+    expect([await night(0), await night(1), await night(7)]).toEqual(['full', 'differential', 'full']);
+    expect(kept().map(({ type }) => type)).toEqual(['full', 'diff', 'full']);
+    // pgBackRest has made all of them today, so they are too old together.
+    await night(29.5);
+    expect(kept().map(({ type }) => type)).toEqual(['full']);
+    expect(oldestLog()).toBe(kept()[0]?.archive.start);
+  },
+);
 
 interface Kept {
   readonly type: string;
@@ -47,7 +52,12 @@ interface Kept {
 
 function info(): { backup: Kept[]; archive: { min: string }[] } | undefined {
   const args = ['--stanza=samay', 'info', '--output=json'];
-  return (JSON.parse(execFileSync('pgbackrest', args, { encoding: 'utf8' })) as { backup: Kept[]; archive: { min: string }[] }[])[0];
+  return (
+    JSON.parse(execFileSync('pgbackrest', args, { encoding: 'utf8' })) as {
+      backup: Kept[];
+      archive: { min: string }[];
+    }[]
+  )[0];
 }
 
 const kept = () => info()?.backup ?? [];

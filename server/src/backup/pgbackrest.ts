@@ -8,15 +8,22 @@ import { ArchiveRefused } from './tar.ts';
 const run = promisify(execFile);
 
 const fullAfterDays = 6;
-/** People are promised that their data is gone thirty days after it was deleted. A backup that is older than this would be past them by the next night. */
+/**
+ * People are promised that their data is gone thirty days after it was deleted. A backup that is
+ * older than this would be past them by the next night.
+ */
 const keptDays = 29;
 
-const Backup = z.object({ type: z.enum(['full', 'diff', 'incr']), timestamp: z.object({ stop: z.number() }) });
+const Backup = z.object({
+  type: z.enum(['full', 'diff', 'incr']),
+  timestamp: z.object({ stop: z.number() }),
+});
 const Info = z.array(z.object({ backup: z.array(Backup).default([]) }));
 
 /**
- * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a week, else what differs from that. Then deletes the
- * full backups that are too old, and what differs from them, so that nothing in the repository is older than thirty days.
+ * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a
+ * week, else what differs from that. Then deletes the full backups that are too old, and what
+ * differs from them, so that nothing in the repository is older than thirty days.
  */
 export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differential'> {
   const seconds = at.getTime() / 1000;
@@ -28,33 +35,58 @@ export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differ
 }
 
 /**
- * Deletes the full backups that ended before an instant except the newest, and the log that was archived before the oldest of the others. How many stay
- * is said, because a number of days is the age of the next full backup for pgBackRest: whether this one is too old depends on when that was taken.
+ * Deletes the full backups that ended before an instant except the newest, and the log that was
+ * archived before the oldest of the others. How many stay is said, because a number of days is the
+ * age of the next full backup for pgBackRest: whether this one is too old depends on when that was
+ * taken.
  */
 async function deleteOlder(than: number): Promise<void> {
   const kept = (await listFullBackups()).filter(({ timestamp }) => timestamp.stop >= than).length;
   const count = String(Math.max(1, kept));
-  await pgbackrest('expire', '--repo1-retention-full-type=count', `--repo1-retention-full=${count}`, `--repo1-retention-archive=${count}`);
+  await pgbackrest(
+    'expire',
+    '--repo1-retention-full-type=count',
+    `--repo1-retention-full=${count}`,
+    `--repo1-retention-archive=${count}`,
+  );
 }
 
 /** The oldest first. */
 async function listFullBackups(): Promise<z.infer<typeof Backup>[]> {
-  const listed = Info.parse(JSON.parse(await pgbackrest('info', '--output=json'))).flatMap(({ backup }) => backup);
-  return listed.filter(({ type }) => type === 'full').toSorted((one, other) => one.timestamp.stop - other.timestamp.stop);
+  const listed = Info.parse(JSON.parse(await pgbackrest('info', '--output=json'))).flatMap(
+    ({ backup }) => backup,
+  );
+  return listed
+    .filter(({ type }) => type === 'full')
+    .toSorted((one, other) => one.timestamp.stop - other.timestamp.stop);
 }
 
-/** Restores PostgreSQL to a folder, at an instant or at the end of the archived log. The server of that folder must be stopped. */
+/**
+ * Restores PostgreSQL to a folder, at an instant or at the end of the archived log. The server of
+ * that folder must be stopped.
+ */
 export async function restorePostgresFiles(folder: string, at: Date | undefined): Promise<void> {
-  const target = at && ['--type=time', `--target=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`, '--target-action=promote'];
+  const target = at && [
+    '--type=time',
+    `--target=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`,
+    '--target-action=promote',
+  ];
   await pgbackrest('restore', `--pg1-path=${folder}`, ...(target ?? []));
 }
 
-/** Runs pgBackRest with its own settings: a file or the environment (PGBACKREST_…). Returns what it printed. */
+/**
+ * Runs pgBackRest with its own settings: a file or the environment (PGBACKREST_…). Returns what it
+ * printed.
+ */
 async function pgbackrest(command: string, ...options: string[]): Promise<string> {
   const stanza = process.env['PGBACKREST_STANZA'] === undefined ? ['--stanza=samay'] : [];
   const args = ['--log-level-console=error', '--log-level-stderr=error', ...stanza, ...options, command];
   try {
-    const { stdout } = await run('pgbackrest', args, { ...postgresUser(), cwd: '/', maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await run('pgbackrest', args, {
+      ...postgresUser(),
+      cwd: '/',
+      maxBuffer: 64 * 1024 * 1024,
+    });
     return stdout;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
@@ -63,9 +95,12 @@ async function pgbackrest(command: string, ...options: string[]): Promise<string
         { cause: error },
       );
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new ArchiveRefused(`pgBackRest could not ${command}: ${`${stdout ?? ''}${stderr ?? ''}`.trim() || String(error)}`, {
-      cause: error,
-    });
+    throw new ArchiveRefused(
+      `pgBackRest could not ${command}: ${`${stdout ?? ''}${stderr ?? ''}`.trim() || String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

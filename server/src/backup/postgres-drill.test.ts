@@ -5,7 +5,13 @@ import { now } from '@samay/contract/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ArchivedPostgres, startArchived } from '../../test/fixtures/backup/archived-postgres.ts';
 import { compare, missing } from '../../test/fixtures/backup/compare.ts';
-import { buildWorld, erase, install, type World, writeOn } from '../../test/fixtures/backup/installation-under-load.ts';
+import {
+  buildWorld,
+  erase,
+  install,
+  type World,
+  writeOn,
+} from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { testedBucket, type TestedBucket } from '../../test/fixtures/files/tested-stores.ts';
@@ -14,7 +20,8 @@ import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
-// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits. Files are in a bucket, and restored to another.
+// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits.
+// Files are in a bucket, and restored to another.
 
 let home: ReturnType<typeof temporaryFolder>;
 let postgres: ArchivedPostgres;
@@ -47,40 +54,61 @@ afterAll(async () => {
   home.remove();
 });
 
-it('is restored as it was at an instant, under load, after everything was destroyed', { timeout: 600_000 }, async ({ skip }) => {
-  if (reason !== undefined) return skip(`NOT RUN: the drill of PostgreSQL. ${reason}`);
-  const database = await postgres.open();
-  const installed = await install(settings['DATA_DIR'] ?? '', database, bucket.environment);
-  const world = await buildWorld(installed);
-  const writer = writeOn(world.owner);
-  await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
-  expect(await runCommand('backup', [], settings)).toContain('a full backup');
-  await writer.stop();
-  const before = writer.acknowledged();
-  const target = new Date(Math.ceil(now().getTime() / 1000) * 1000);
-  await wait(target.getTime() - now().getTime() + 50);
-  const later = writeOn(world.owner);
-  await expect.poll(() => later.acknowledged().length).toBeGreaterThan(5);
-  await later.stop();
-  await erase(installed, world.leaving);
-  expect(await runCommand('backup', [], settings)).toContain('a differential backup');
-  await postgres.archiveNow();
-  const [kept, erased] = [bucket.storage.objects.keys(), world.leaving.id];
-  expect(await runCommand('restore', ['--key', key, '--drill', '--postgres-data', postgres.place('drill')], settings)).toContain('checked');
-  // What the drill restores, and erases again, is not the bucket of the running installation.
-  expect(bucket.storage.objects.keys()).toEqual(kept);
-  expect(kept.map((name) => [name.startsWith(erased), bucket.storage.objects.versions(name).length])).toEqual([[false, 1]]);
-  if (isFull) await restored('end', world, [...before, ...later.acknowledged()], []);
-  await installed.close();
-  await database.close();
-  await postgres.destroy();
-  rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
-  const acknowledgedAfter = await restored('second', world, before, later.acknowledged(), target);
-  printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: 0, acknowledgedAfter });
-});
+it(
+  'is restored as it was at an instant, under load, after everything was destroyed',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    if (reason !== undefined) return skip(`NOT RUN: the drill of PostgreSQL. ${reason}`);
+    const database = await postgres.open();
+    const installed = await install(settings['DATA_DIR'] ?? '', database, bucket.environment);
+    const world = await buildWorld(installed);
+    const writer = writeOn(world.owner);
+    await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
+    expect(await runCommand('backup', [], settings)).toContain('a full backup');
+    await writer.stop();
+    const before = writer.acknowledged();
+    const target = new Date(Math.ceil(now().getTime() / 1000) * 1000);
+    await wait(target.getTime() - now().getTime() + 50);
+    const later = writeOn(world.owner);
+    await expect.poll(() => later.acknowledged().length).toBeGreaterThan(5);
+    await later.stop();
+    await erase(installed, world.leaving);
+    expect(await runCommand('backup', [], settings)).toContain('a differential backup');
+    await postgres.archiveNow();
+    const [kept, erased] = [bucket.storage.objects.keys(), world.leaving.id];
+    expect(
+      await runCommand(
+        'restore',
+        ['--key', key, '--drill', '--postgres-data', postgres.place('drill')],
+        settings,
+      ),
+    ).toContain('checked');
+    // What the drill restores, and erases again, is not the bucket of the running installation.
+    expect(bucket.storage.objects.keys()).toEqual(kept);
+    expect(
+      kept.map((name) => [name.startsWith(erased), bucket.storage.objects.versions(name).length]),
+    ).toEqual([[false, 1]]);
+    if (isFull) await restored('end', world, [...before, ...later.acknowledged()], []);
+    await installed.close();
+    await database.close();
+    await postgres.destroy();
+    rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
+    const acknowledgedAfter = await restored('second', world, before, later.acknowledged(), target);
+    printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: 0, acknowledgedAfter });
+  },
+);
 
-/** Restores to a new place, and compares. Returns how many bookings of after the instant are not there, as it should be. */
-async function restored(name: string, world: World, there: readonly string[], notThere: readonly string[], at?: Date): Promise<number> {
+/**
+ * Restores to a new place, and compares. Returns how many bookings of after the instant are not
+ * there, as it should be.
+ */
+async function restored(
+  name: string,
+  world: World,
+  there: readonly string[],
+  notThere: readonly string[],
+  at?: Date,
+): Promise<number> {
   const place = postgres.place(name);
   const directory = join(home.folder, `data-${name}`);
   const to = at === undefined ? [] : ['--to', at.toISOString()];

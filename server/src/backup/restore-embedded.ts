@@ -30,14 +30,19 @@ export interface Restored extends ReadArchive {
   readonly erased: { readonly tenants: number; readonly people: number };
 }
 
-/** In the order in which they get their places: while `database` is missing, no server opens the folder as a restored one. */
+/**
+ * In the order in which they get their places: while `database` is missing, no server opens the
+ * folder as a restored one.
+ */
 const parts = ['secrets.json', 'files', 'database.json', 'database'] as const;
 
 /**
- * Restores a backup of the embedded database to a data directory that has none. Everything is unpacked and compared, migrated, and rid of what
- * was erased since, before any of it gets its place. `check` may look at the restored data while it is open.
+ * Restores a backup of the embedded database to a data directory that has none. Everything is
+ * unpacked and compared, migrated, and rid of what was erased since, before any of it gets its
+ * place. `check` may look at the restored data while it is open.
  *
- * @throws ArchiveRefused where the directory holds data, or the archive is damaged, of PostgreSQL, or another key's
+ * @throws ArchiveRefused where the directory holds data, or the archive is damaged, of PostgreSQL,
+ *   or another key's
  */
 export async function restoreEmbedded(
   directory: string,
@@ -55,10 +60,12 @@ export async function restoreEmbedded(
   try {
     const files = await folderFiles(join(folder, 'files'));
     const read = await unpackBackup(path, identities, { folder, files });
-    if (read.head.database !== 'embedded') throw new ArchiveRefused('This backup is of an installation on PostgreSQL: set DATABASE_URL.');
+    if (read.head.database !== 'embedded')
+      throw new ArchiveRefused('This backup is of an installation on PostgreSQL: set DATABASE_URL.');
     const erased = await prepare({ folder, files, settings, ledger: [...read.erasures, ...ledger] }, check);
     syncTree(folder);
-    for (const part of parts) if (existsSync(join(folder, part))) await rename(join(folder, part), join(directory, part));
+    for (const part of parts)
+      if (existsSync(join(folder, part))) await rename(join(folder, part), join(directory, part));
     syncTree(directory);
     return { ...read, erased };
   } finally {
@@ -67,8 +74,9 @@ export async function restoreEmbedded(
 }
 
 /**
- * Restores a dump that was written before a migration to a data directory whose database was moved away; secrets and files are still there.
- * For going back to the release that served before, so it must be this one. @throws ArchiveRefused where a database is there
+ * Restores a dump that was written before a migration to a data directory whose database was moved
+ * away; secrets and files are still there. For going back to the release that served before, so it
+ * must be this one. @throws ArchiveRefused where a database is there
  */
 export async function restoreDump(
   directory: string,
@@ -80,7 +88,8 @@ export async function restoreDump(
     log,
   }: Omit<RestoreFrom, 'identities'> & { identities: readonly string[] | undefined; log?: BucketLog },
 ): Promise<Restored['erased']> {
-  if (existsSync(join(directory, 'database'))) throw new ArchiveRefused(`Move ${join(directory, 'database')} away first.`);
+  if (existsSync(join(directory, 'database')))
+    throw new ArchiveRefused(`Move ${join(directory, 'database')} away first.`);
   const folder = join(directory, 'restore.unfinished');
   await rm(folder, { recursive: true, force: true });
   try {
@@ -93,7 +102,10 @@ export async function restoreDump(
       const here = { ...settings, dataDirectory: directory };
       const { store: keys, secrets } = await openKeys(here, database);
       const [files, webhooks] = [await openFiles(here, log), signedWebhooks({ toLoopback: false })];
-      erased = await finishRestore({ settings, database, secrets, keys, files, webhooks, clock: now }, ledger);
+      erased = await finishRestore(
+        { settings, database, secrets, keys, files, webhooks, clock: now },
+        ledger,
+      );
     } finally {
       await database.close();
     }
@@ -108,7 +120,12 @@ export async function restoreDump(
 
 /** Opens the unpacked database, and makes it what a server of this release may open. */
 async function prepare(
-  { folder, files, settings, ledger }: { folder: string; files: Dependencies['files']; settings: Settings; ledger: readonly Erasure[] },
+  {
+    folder,
+    files,
+    settings,
+    ledger,
+  }: { folder: string; files: Dependencies['files']; settings: Settings; ledger: readonly Erasure[] },
   check?: (dependencies: Dependencies) => Promise<void>,
 ): Promise<Restored['erased']> {
   const database = await openEmbedded({ directory: folder });

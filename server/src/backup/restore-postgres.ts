@@ -18,7 +18,10 @@ import { withTemporaryPostgres } from './temporary-postgres.ts';
 import { unpackBackup } from './unpack.ts';
 
 interface RestorePostgres {
-  /** The archives with the files: the last before the instant, and the first after it where there is one. */
+  /**
+   * The archives with the files: the last before the instant, and the first after it where there is
+   * one.
+   */
   readonly paths: readonly string[];
   readonly identities: readonly string[];
   readonly ledger: readonly Erasure[];
@@ -32,8 +35,9 @@ interface RestorePostgres {
 }
 
 /**
- * Restores PostgreSQL with pgBackRest, and files and secrets to a data directory. PostgreSQL runs for this process alone until it has recovered
- * and what was erased since is erased again. Secrets and files that are there already stay as they are.
+ * Restores PostgreSQL with pgBackRest, and files and secrets to a data directory. PostgreSQL runs
+ * for this process alone until it has recovered and what was erased since is erased again. Secrets
+ * and files that are there already stay as they are.
  *
  * @throws ArchiveRefused with a sentence for the operator
  */
@@ -43,7 +47,9 @@ export async function restorePostgres(
   check?: (dependencies: Dependencies) => Promise<void>,
 ): Promise<{ tenants: number; people: number }> {
   if (existsSync(postgresData) && (await readdir(postgresData)).length > 0)
-    throw new ArchiveRefused(`${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`);
+    throw new ArchiveRefused(
+      `${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`,
+    );
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const files = await openFiles({ ...settings, dataDirectory: directory }, log);
   const known = [...ledger];
@@ -64,7 +70,15 @@ export async function restorePostgres(
       const owner = socketUrl(settings.migrationDatabaseUrl ?? settings.databaseUrl, urlOf);
       await migrate(database, { url: owner });
       const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
-      const dependencies = { settings, database, secrets, keys, files, webhooks: signedWebhooks({ toLoopback: false }), clock: now };
+      const dependencies = {
+        settings,
+        database,
+        secrets,
+        keys,
+        files,
+        webhooks: signedWebhooks({ toLoopback: false }),
+        clock: now,
+      };
       const erased = await finishRestore(dependencies, known);
       await check?.(dependencies);
       return erased;

@@ -4,7 +4,12 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../test/fixtures/builders.ts';
-import { testedBucket, type TestedBucket, testedFolder, type TestedStore } from '../../test/fixtures/files/tested-stores.ts';
+import {
+  testedBucket,
+  type TestedBucket,
+  testedFolder,
+  type TestedStore,
+} from '../../test/fixtures/files/tested-stores.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { png } from '../../test/fixtures/sample-files.ts';
 import { upload } from '../../test/fixtures/send-upload.ts';
@@ -19,7 +24,8 @@ import { writeArchive } from './archive.ts';
 import { unpackBackup } from './unpack.ts';
 import { writeBackup } from './write-backup.ts';
 
-// A bucket that does not answer says nothing about an archive or a file: the operator must not throw either away.
+// A bucket that does not answer says nothing about an archive or a file: the operator must not
+// throw either away.
 
 const unavailable = { code: 'file.unavailable' };
 let home: ReturnType<typeof temporaryFolder>;
@@ -60,7 +66,10 @@ const backUp = async (files: TestedStore['files'], name: string) => {
   const { recipient, identity } = await passingKey();
   const path = join(home.folder, name, 'backup');
   const members = archiveMembers({ ...app.dependencies, files });
-  await writeBackup(Readable.from(writeArchive(members), { objectMode: false }), { path, recipients: [recipient] });
+  await writeBackup(Readable.from(writeArchive(members), { objectMode: false }), {
+    path,
+    recipients: [recipient],
+  });
   return { path, identities: [identity] };
 };
 const fill = async () => {
@@ -85,7 +94,8 @@ it('leaves no backup where it breaks off in the middle of a file', async () => {
 
 it('is no damaged archive: the same one is restored when it answers', async () => {
   const { path, identities } = await backUp(stored.files, 'whole');
-  const unpack = ({ files }: TestedStore) => unpackBackup(path, identities, { folder: join(home.folder, 'unpacked'), files });
+  const unpack = ({ files }: TestedStore) =>
+    unpackBackup(path, identities, { folder: join(home.folder, 'unpacked'), files });
   await expect(unpack(silent)).rejects.toMatchObject(unavailable);
   expect((await unpack(bucket)).head.database).toBe(app.database.kind);
 });

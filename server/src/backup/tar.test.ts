@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 import { jsonMember, passOver, readArchive, writeArchive } from './archive.ts';
 import { type Member, readTar, writeTar } from './tar.ts';
 
-/** An archive of the release before `tar-stream`, compressed: head, ledger, two folders, three files and the list. */
+/**
+ * An archive of the release before `tar-stream`, compressed: head, ledger, two folders, three files
+ * and the list.
+ */
 const writtenBefore =
   'H4sIAAAAAAACA+2ZyW7bMBCGffZTCDrHycyQw8W3vkNPLXrgMkTT1E5gyUCDIu9eSIUT1ArSBbHSIPwOWigBP6VfM6SGMaSr/c35l+56uzgVAAAGYNzDdA9IfH88tiOAVYsGFjOw7/qwW8AsWv8h35dN05br3Sb07brBs+E0hz7E0Em7blrZRMlZcjte6cOVbN8Nd7YEZFaIK8L3oNcK1gDnAPChXd4tF5XXguxCt99Jd8oM8Lv4B1DH8a+ZavzPwcdPNVrfModcf3FCjSGo7ZPxf3xstbWLhmv8z+f/CT+Cv/YfQSNW/+f3n0/m/xPjP5LVx/4zmDr+z8G3SuWVUmdvz5j/ZXPT377U/99k/GeGmv/noFx+le7i8OpX40YPG3c4PYzSf3IT/aP/9sh/tlT9n4V0ve1l29dE+EbZhO1lka5/wfofGj2t/+la/5uFsf4fHxaB2nUzNA2Nt7107bpxfPazofsciM1Q+2eVtSqpZHGmILAVcM5k9CqgI7JevEFvnJAy5IMzyRcLTlmN4EBSu2yau3FB4Zfy81RbTaSVZbTCReVkjENfDBYONkYXkqAnJEcaeegVY6YsJXBSEsE7jmzhQfp+5jOVhYmsqAhJa/KuJEyofSix6OS8NyV60mSDaBRttI9e6RS0Z+8xWscUHfMjsi+uzVNxC1N5pGKio0ROKVBBWEwAB14nh0VEUrQcKOckThSwI2TMwUuJ3maV/CPy41xz3kd/5nnOI69u2vlsAShq5cWH5DQXIsU2O6IYEmqtrYISczSAJitJXisib6OXIV7U2Pm6mlapVE7FD3Q5gGMAIgAA';
 
@@ -18,13 +21,21 @@ async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-const member = (name: string, text: string): Member => ({ name, bytes: Buffer.byteLength(text), content: [Buffer.from(text)] });
+const member = (name: string, text: string): Member => ({
+  name,
+  bytes: Buffer.byteLength(text),
+  content: [Buffer.from(text)],
+});
 
 it('is read by tar programs, and by us in chunks of any size, also where a caller leaves a part', async () => {
-  const archive = await joined(writeTar(each([member('a', 'x'.repeat(700)), member('folder/', ''), member('folder/b', 'two')])));
+  const archive = await joined(
+    writeTar(each([member('a', 'x'.repeat(700)), member('folder/', ''), member('folder/b', 'two')])),
+  );
   expect(execFileSync('tar', ['-t'], { input: archive, encoding: 'utf8' })).toBe('a\nfolder/\nfolder/b\n');
   for (const size of [1, 511, 4096]) {
-    const chunks = Array.from({ length: Math.ceil(archive.length / size) }, (_, at) => archive.subarray(at * size, (at + 1) * size));
+    const chunks = Array.from({ length: Math.ceil(archive.length / size) }, (_, at) =>
+      archive.subarray(at * size, (at + 1) * size),
+    );
     const read: string[] = [];
     for await (const { name, content } of readTar(each(chunks))) {
       for await (const chunk of content) {
@@ -68,17 +79,31 @@ it('refuses what is cut off, and a file that changes while it is archived', asyn
   };
   await expect(readAll()).rejects.toThrow('Unexpected end of data');
   for (const bytes of [3, 5])
-    await expect(joined(writeTar(each([{ ...member('a', 'four'), bytes }])))).rejects.toThrow('a could not be archived: Size mismatch');
+    await expect(joined(writeTar(each([{ ...member('a', 'four'), bytes }])))).rejects.toThrow(
+      'a could not be archived: Size mismatch',
+    );
 });
 
 it('compares every file of an archive with the list at its end', async () => {
-  const head = jsonMember('backup.json', { format: 1, database: 'embedded', takenAt: '2026-11-21T04:30:00.000Z' });
-  const whole = await joined(writeArchive(each([head, jsonMember('erasures.json', []), member('files/a', 'content')])));
-  expect(await readArchive(each([whole]), passOver)).toMatchObject({ members: 3, head: { database: 'embedded' } });
+  const head = jsonMember('backup.json', {
+    format: 1,
+    database: 'embedded',
+    takenAt: '2026-11-21T04:30:00.000Z',
+  });
+  const whole = await joined(
+    writeArchive(each([head, jsonMember('erasures.json', []), member('files/a', 'content')])),
+  );
+  expect(await readArchive(each([whole]), passOver)).toMatchObject({
+    members: 3,
+    head: { database: 'embedded' },
+  });
   const changed = Buffer.from(whole);
   changed[changed.indexOf('content')] = 0;
   await expect(readArchive(each([changed]), passOver)).rejects.toThrow('files/a is not as it was written');
-  const longer = Buffer.concat([whole.subarray(0, -1024), await joined(writeTar(each([member('files/b', '')])))]);
+  const longer = Buffer.concat([
+    whole.subarray(0, -1024),
+    await joined(writeTar(each([member('files/b', '')]))),
+  ]);
   await expect(readArchive(each([longer]), passOver)).rejects.toThrow('files/b follows the list');
   const unlisted = await joined(writeTar(each([head, member('files/a', 'content')])));
   await expect(readArchive(each([unlisted]), passOver)).rejects.toThrow('no list of its files');

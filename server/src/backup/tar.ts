@@ -3,7 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 
-/** A file of an archive, with its length known before its content; or a folder, whose name ends with a slash. */
+/**
+ * A file of an archive, with its length known before its content; or a folder, whose name ends with
+ * a slash.
+ */
 export interface Member {
   readonly name: string;
   readonly bytes: number;
@@ -19,8 +22,9 @@ export class ArchiveRefused extends Error {
 const writtenAt = new Date(0);
 
 /**
- * Writes members as a tar archive (POSIX ustar), which every tar program reads. Nothing is held in memory but some chunks. Rejects with the error
- * of the member that could not be read, or whose length is another than was said.
+ * Writes members as a tar archive (POSIX ustar), which every tar program reads. Nothing is held in
+ * memory but some chunks. Rejects with the error of the member that could not be read, or whose
+ * length is another than was said.
  */
 export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<Uint8Array> {
   const archive = pack();
@@ -41,16 +45,24 @@ export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<
 
 async function packAll(archive: Pack, members: AsyncIterable<Member>): Promise<void> {
   for await (const { name, bytes, content } of members) {
-    const kind = name.endsWith('/') ? ({ type: 'directory', mode: 0o700 } as const) : ({ type: 'file', mode: 0o600 } as const);
+    const kind = name.endsWith('/')
+      ? ({ type: 'directory', mode: 0o700 } as const)
+      : ({ type: 'file', mode: 0o600 } as const);
     const entry = archive.entry({ ...kind, name, size: bytes, mtime: writtenAt });
     await pipeline(Readable.from(content), entry).catch((error: unknown) => {
-      throw new Error(`${name} could not be archived: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(
+        `${name} could not be archived: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     });
   }
   archive.finalize();
 }
 
-/** Reads a tar archive to its end. What a caller leaves of a member's content is skipped. Rejects for one that is cut off or none. */
+/**
+ * Reads a tar archive to its end. What a caller leaves of a member's content is skipped. Rejects
+ * for one that is cut off or none.
+ */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
   const reading = extract();
   const feeding = pipeline(archive, reading);
@@ -72,7 +84,10 @@ export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** Passes content on while it is hashed; `digest` is right once all of it has passed. */
-export function hashing(content: Member['content']): { content: AsyncIterable<Uint8Array>; digest: () => string } {
+export function hashing(content: Member['content']): {
+  content: AsyncIterable<Uint8Array>;
+  digest: () => string;
+} {
   const hash = createHash('sha256');
   async function* pass(): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {

@@ -13,8 +13,9 @@ const recoverySeconds = 86_400;
 const pollMs = 200;
 
 /**
- * Runs restored files of PostgreSQL until `work` is done, reachable by this process alone: recovery ends at the target, and nobody can connect
- * before what was erased is erased again. Its own settings are not used, because on Debian they are elsewhere and not part of the backup.
+ * Runs restored files of PostgreSQL until `work` is done, reachable by this process alone: recovery
+ * ends at the target, and nobody can connect before what was erased is erased again. Its own
+ * settings are not used, because on Debian they are elsewhere and not part of the backup.
  */
 export async function withTemporaryPostgres<T>(
   data: string,
@@ -52,7 +53,10 @@ export async function withTemporaryPostgres<T>(
         );
       });
     try {
-      return await work((name, database) => `postgres://${name}@localhost/${database}?host=${encodeURIComponent(sockets)}&port=${port}`);
+      return await work(
+        (name, database) =>
+          `postgres://${name}@localhost/${database}?host=${encodeURIComponent(sockets)}&port=${port}`,
+      );
     } finally {
       await control('-w', '-m', 'fast', 'stop');
     }
@@ -61,7 +65,10 @@ export async function withTemporaryPostgres<T>(
   }
 }
 
-/** Waits until it accepts connections, which it does at the end of recovery. Rejects where it has ended instead: the target was not reached. */
+/**
+ * Waits until it accepts connections, which it does at the end of recovery. Rejects where it has
+ * ended instead: the target was not reached.
+ */
 async function untilRecovered(data: string, sockets: string): Promise<void> {
   const accepting = 0;
   const rejecting = 1;

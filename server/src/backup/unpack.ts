@@ -18,13 +18,23 @@ interface Into {
 /** No way out of the folder: an archive is an input. */
 const databasePath = /^database(\.json|\/|(\/[A-Za-z0-9_-][\w.-]*)+\/?)$/;
 
-/** Unpacks a backup. Only what `readBackup` returns from is whole; a caller deletes the folder when this throws. @throws ArchiveRefused */
-export async function unpackBackup(path: string, identities: readonly string[] | undefined, { folder, files }: Into): Promise<ReadArchive> {
+/**
+ * Unpacks a backup. Only what `readBackup` returns from is whole; a caller deletes the folder when
+ * this throws. @throws ArchiveRefused
+ */
+export async function unpackBackup(
+  path: string,
+  identities: readonly string[] | undefined,
+  { folder, files }: Into,
+): Promise<ReadArchive> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return readBackup(path, identities, async (member) => {
     if (member.name.startsWith('files/')) await unpackFile(member, files);
     else if (member.name === secretsName || databasePath.test(member.name)) await unpackInto(folder, member);
-    else throw new ArchiveRefused(`The archive has a file that does not belong into it: ${JSON.stringify(member.name)}`);
+    else
+      throw new ArchiveRefused(
+        `The archive has a file that does not belong into it: ${JSON.stringify(member.name)}`,
+      );
   });
 }
 

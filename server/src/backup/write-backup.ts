@@ -17,9 +17,9 @@ export interface WrittenBackup extends ReadArchive {
 }
 
 /**
- * Writes an archive to a file, compressed and encrypted, readable by its owner only, and opens it again from the disk before it gets its
- * name. It is encrypted for a key of this process too, because the keys that open it later are kept elsewhere. Without recipients it is not
- * encrypted.
+ * Writes an archive to a file, compressed and encrypted, readable by its owner only, and opens it
+ * again from the disk before it gets its name. It is encrypted for a key of this process too,
+ * because the keys that open it later are kept elsewhere. Without recipients it is not encrypted.
  *
  * @throws ArchiveRefused when what is on the disk is not what was sent
  */
@@ -49,7 +49,10 @@ export async function writeBackup(
   }
 }
 
-/** Opens a backup, and hands over each member. Without keys it is one that is not encrypted. @throws ArchiveRefused for a wrong key or a damaged archive */
+/**
+ * Opens a backup, and hands over each member. Without keys it is one that is not encrypted. @throws
+ * ArchiveRefused for a wrong key or a damaged archive
+ */
 export async function readBackup(
   path: string,
   identities: readonly string[] | undefined,
@@ -57,8 +60,12 @@ export async function readBackup(
 ): Promise<ReadArchive> {
   const unpacked = createGunzip();
   const file = createReadStream(path);
-  const decrypting = (identities ? decryptWith(identities, file) : Promise.resolve(file)).then((content) => pipeline(content, unpacked));
-  decrypting.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));
+  const decrypting = (identities ? decryptWith(identities, file) : Promise.resolve(file)).then((content) =>
+    pipeline(content, unpacked),
+  );
+  decrypting.catch((error: unknown) =>
+    unpacked.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   try {
     const read = await readArchive(unpacked, take);
     await decrypting;
@@ -70,7 +77,10 @@ export async function readBackup(
   }
 }
 
-/** Reads the ledger of erasures at the beginning of a backup, without the rest. @throws ArchiveRefused */
+/**
+ * Reads the ledger of erasures at the beginning of a backup, without the rest. @throws
+ * ArchiveRefused
+ */
 export async function readLedgerOf(path: string, identities: readonly string[]): Promise<readonly Erasure[]> {
   let ledger: readonly Erasure[] | undefined;
   const file = createReadStream(path);
@@ -98,5 +108,7 @@ export async function readLedgerOf(path: string, identities: readonly string[]):
 /** A full disk, a missing file or a bucket that does not answer says nothing about the archive. */
 function asDamage(path: string, error: unknown): unknown {
   const isOfPlace = error instanceof AppError || (error instanceof Error && 'syscall' in error);
-  return error instanceof ArchiveRefused || isOfPlace ? error : new ArchiveRefused(`${path} is damaged.`, { cause: error });
+  return error instanceof ArchiveRefused || isOfPlace
+    ? error
+    : new ArchiveRefused(`${path} is damaged.`, { cause: error });
 }

@@ -8,17 +8,24 @@ import { dumpPath } from './old-backups.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
- * Saves the embedded database before a migration changes it, as a backup without files and secrets in `DATA_DIR/backups`: encrypted for the
- * recipients of backups where there are any, and opened again before it gets its name. `restoreDump` restores it.
+ * Saves the embedded database before a migration changes it, as a backup without files and secrets
+ * in `DATA_DIR/backups`: encrypted for the recipients of backups where there are any, and opened
+ * again before it gets its name. `restoreDump` restores it.
  *
  * @returns the file, or undefined for a database in memory
  * @throws ArchiveRefused for a recipient that is none
  */
-export async function writeDump(database: EmbeddedDatabase, recipients: readonly string[]): Promise<string | undefined> {
+export async function writeDump(
+  database: EmbeddedDatabase,
+  recipients: readonly string[],
+): Promise<string | undefined> {
   if (database.directory === undefined) return undefined;
   assertRecipients(recipients);
   const takenAt = now();
   const path = dumpPath(database.directory, takenAt, { isEncrypted: recipients.length > 0 });
-  await writeBackup(Readable.from(writeArchive(dumpMembers(database, takenAt)), { objectMode: false }), { path, recipients });
+  await writeBackup(Readable.from(writeArchive(dumpMembers(database, takenAt)), { objectMode: false }), {
+    path,
+    recipients,
+  });
   return path;
 }

@@ -4,17 +4,25 @@ import { adminCommands } from '../modules/platform/index.ts';
 import { openInstallation } from './installation.ts';
 import { runMain, say } from './print.ts';
 
-/** `npm run admin -- <command> …`: what a super admin cannot do on a screen, or not without a super admin. Every use is audited. */
+/**
+ * `npm run admin -- <command> …`: what a super admin cannot do on a screen, or not without a super
+ * admin. Every use is audited.
+ */
 async function main([name = '', ...values]: string[]): Promise<void> {
   const command = adminCommands[name];
-  if (!command || values.length > command.takes.length || values.length < command.takes.filter((one) => !one.startsWith('[')).length) {
+  if (
+    !command ||
+    values.length > command.takes.length ||
+    values.length < command.takes.filter((one) => !one.startsWith('[')).length
+  ) {
     say(usage());
     process.exitCode = name === '' || name === 'help' ? 0 : 1;
     return;
   }
   const given: Record<string, string> = {};
   for (const [place, value] of values.entries()) given[plain(command.takes[place] ?? '')] = value;
-  if (command.takes.includes('[code]') && given['code'] === undefined) given['code'] = await askForCode(given['approver'] ?? '');
+  if (command.takes.includes('[code]') && given['code'] === undefined)
+    given['code'] = await askForCode(given['approver'] ?? '');
   const installation = await openInstallation(readSettings(process.env));
   try {
     for (const line of await installation.runAdmin(name, given)) say(line);
@@ -25,7 +33,11 @@ async function main([name = '', ...values]: string[]): Promise<void> {
 
 /** Read from the terminal, or from a pipe: an argument would stay in the shell's history. */
 async function askForCode(approver: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY });
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: process.stdin.isTTY,
+  });
   try {
     return await lines.question(`Code of the authenticator app of ${approver}, or a recovery code: `);
   } finally {
@@ -34,9 +46,15 @@ async function askForCode(approver: string): Promise<string> {
 }
 
 function usage(): string {
-  const all = Object.entries(adminCommands).map(([name, { takes, summary }]) => [[name, ...takes.map(shown)].join(' '), summary] as const);
+  const all = Object.entries(adminCommands).map(
+    ([name, { takes, summary }]) => [[name, ...takes.map(shown)].join(' '), summary] as const,
+  );
   const width = Math.max(...all.map(([call]) => call.length)) + 2;
-  return ['npm run admin -- <command>', '', ...all.map(([call, summary]) => `  ${call.padEnd(width)}${summary}`)].join('\n');
+  return [
+    'npm run admin -- <command>',
+    '',
+    ...all.map(([call, summary]) => `  ${call.padEnd(width)}${summary}`),
+  ].join('\n');
 }
 
 function plain(name: string): string {

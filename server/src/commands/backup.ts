@@ -41,21 +41,34 @@ Set on the server: BACKUP_RECIPIENTS=${recipient}`);
 async function backUp(
   installation: Installation,
   settings: Settings,
-  { folder, recipients, withDatabase }: { folder: string; recipients: readonly string[]; withDatabase: boolean },
+  {
+    folder,
+    recipients,
+    withDatabase,
+  }: { folder: string; recipients: readonly string[]; withDatabase: boolean },
 ): Promise<void> {
   const began = now();
   const kind = installation.database === 'postgres' && withDatabase ? await backUpPostgres() : 'whole';
   // After the database: a file that it names is in the folder by then.
-  const written = await writeBackup(await installation.archive(), { path: backupPath(folder, began), recipients });
+  const written = await writeBackup(await installation.archive(), {
+    path: backupPath(folder, began),
+    recipients,
+  });
   const deleted = await deleteOldBackups(folder, began);
   const { members, bytes, fileBytes, path } = written;
   const megabytes = Math.ceil(fileBytes / 1_000_000);
   if (installation.database === 'embedded' || withDatabase) {
     const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
-    await installation.mark({ name: 'backup', at: began, detail: { kind, megabytes, files: members, seconds } });
+    await installation.mark({
+      name: 'backup',
+      at: began,
+      detail: { kind, megabytes, files: members, seconds },
+    });
   }
   if (kind !== 'whole') say(`PostgreSQL: a ${kind} backup is in the repository of pgBackRest.`);
-  say(`${path}: ${members} files, ${Math.ceil(bytes / 1_000_000)} MB, encrypted ${megabytes} MB. It was opened and compared.`);
+  say(
+    `${path}: ${members} files, ${Math.ceil(bytes / 1_000_000)} MB, encrypted ${megabytes} MB. It was opened and compared.`,
+  );
   if (deleted > 0) say(`${deleted} backups older than thirty days were deleted.`);
 }
 

@@ -6,8 +6,9 @@ import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run distribute [<coordinator's superuser> <worker's superuser> …]`: spreads the tables of a PostgreSQL with Citus over its workers, by
- * business. With superusers it joins the nodes to a cluster first; a provider who keeps those has joined them.
+ * `npm run distribute [<coordinator's superuser> <worker's superuser> …]`: spreads the tables of a
+ * PostgreSQL with Citus over its workers, by business. With superusers it joins the nodes to a
+ * cluster first; a provider who keeps those has joined them.
  */
 async function main(superusers: string[]): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl } = readSettings(process.env);
@@ -19,7 +20,10 @@ async function main(superusers: string[]): Promise<void> {
     await distribute(client, {
       serving: databaseUrl,
       report: say,
-      join: superusers.length === 0 ? undefined : () => joinNodes(superusers, decodeURIComponent(new URL(databaseUrl).pathname.slice(1))),
+      join:
+        superusers.length === 0
+          ? undefined
+          : () => joinNodes(superusers, decodeURIComponent(new URL(databaseUrl).pathname.slice(1))),
     });
   });
   say('The database is distributed. Start the servers of Samay again, with the same settings.');

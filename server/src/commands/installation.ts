@@ -23,8 +23,9 @@ import { bucketLog } from './print.ts';
 import { type Installation, remoteInstallation } from './remote-installation.ts';
 
 /**
- * Opens the installation of the settings: PostgreSQL, beside running servers; the embedded database through the server that has it open, or
- * itself where none runs. @throws DatabaseRefused where there is nothing to work on
+ * Opens the installation of the settings: PostgreSQL, beside running servers; the embedded database
+ * through the server that has it open, or itself where none runs. @throws DatabaseRefused where
+ * there is nothing to work on
  */
 export async function openInstallation(settings: Settings): Promise<Installation> {
   const directory = resolve(settings.dataDirectory);
@@ -54,7 +55,13 @@ async function openItself(settings: Settings, directory: string): Promise<Instal
       throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once.');
     await assertEnoughSecrets(settings, database);
     const { secrets } = await openKeys(settings, database);
-    const dependencies = { settings, database, secrets, clock: now, files: await openFiles(settings, bucketLog) };
+    const dependencies = {
+      settings,
+      database,
+      secrets,
+      clock: now,
+      files: await openFiles(settings, bucketLog),
+    };
     return {
       database: database.kind,
       runAdmin: (name, given) => runAdminCommand(dependencies, name, given),

@@ -30,7 +30,10 @@ it('answers who has read the token in the data directory, which is its owner alo
   for (const authorization of ['', 'Bearer ', `Bearer ${place.token}x`, place.token]) {
     for (const path of ['archive', 'erasures', 'admin', 'marks']) {
       const method = ['admin', 'marks'].includes(path) ? 'POST' : 'GET';
-      const { status } = await fetch(`http://127.0.0.1:${place.port}/${path}`, { method, headers: { authorization } });
+      const { status } = await fetch(`http://127.0.0.1:${place.port}/${path}`, {
+        method,
+        headers: { authorization },
+      });
       expect([path, status]).toEqual([path, 401]);
     }
   }
@@ -39,7 +42,9 @@ it('answers who has read the token in the data directory, which is its owner alo
 it('runs commands and passes their refusals on', async () => {
   const remote = remoteInstallation(place);
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
-  expect(await remote.runAdmin('super-admins', {})).toEqual([`${admin.identity?.email}: with a second factor, 1 open sessions`]);
+  expect(await remote.runAdmin('super-admins', {})).toEqual([
+    `${admin.identity?.email}: with a second factor, 1 open sessions`,
+  ]);
   await expect(remote.runAdmin('remove-super-admin', { email: admin.identity?.email ?? '' })).rejects.toThrow(
     'This is the last super admin',
   );

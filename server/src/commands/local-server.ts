@@ -11,10 +11,16 @@ import { sameSecret } from '../http/cookies.ts';
 import { AdminCall, MarkCall } from './local-calls.ts';
 import { unavailableFiles } from './unavailable-files.ts';
 
-/** An import of `node:http` reads all that it exports, and loads what is behind `fetch` at the start of every server. */
+/**
+ * An import of `node:http` reads all that it exports, and loads what is behind `fetch` at the start
+ * of every server.
+ */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Where a command of the operator reaches the running server: in its data directory, readable by its user only. */
+/**
+ * Where a command of the operator reaches the running server: in its data directory, readable by
+ * its user only.
+ */
 export function localAddressPath(directory: string): string {
   return join(directory, 'commands.json');
 }
@@ -24,8 +30,9 @@ export interface Served extends Dependencies {
 }
 
 /**
- * Serves the operator's commands beside the embedded database, which only this process can open: on the loopback address, with a token that a
- * file in the data directory holds. Whoever can read that file can read the database as well. The returned function ends it.
+ * Serves the operator's commands beside the embedded database, which only this process can open: on
+ * the loopback address, with a token that a file in the data directory holds. Whoever can read that
+ * file can read the database as well. The returned function ends it.
  */
 export async function serveCommands(dependencies: Served, directory: string): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
@@ -34,13 +41,20 @@ export async function serveCommands(dependencies: Served, directory: string): Pr
       dependencies.log?.error({ err: error }, 'a command of the operator failed');
       // A backup that breaks off must not look complete.
       if (response.headersSent) response.destroy();
-      else reply(response, 500, { message: unavailableFiles(error) ?? 'The server could not do that. Its log says why.' });
+      else
+        reply(response, 500, {
+          message: unavailableFiles(error) ?? 'The server could not do that. Its log says why.',
+        });
     });
   });
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening, failed) =>
+    server.once('error', failed).listen(0, '127.0.0.1', listening),
+  );
   const path = localAddressPath(directory);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, JSON.stringify({ port: (server.address() as AddressInfo).port, token }), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify({ port: (server.address() as AddressInfo).port, token }), {
+    mode: 0o600,
+  });
   await rename(draft, path);
   return async () => {
     await rm(path, { force: true });
@@ -49,15 +63,25 @@ export async function serveCommands(dependencies: Served, directory: string): Pr
   };
 }
 
-async function answer(dependencies: Served, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) return reply(response, 401, { message: 'Not for you.' });
+async function answer(
+  dependencies: Served,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
+    return reply(response, 401, { message: 'Not for you.' });
   switch (`${request.method} ${request.url}`) {
     case 'POST /admin':
       return runAdmin(dependencies, AdminCall.parse(await bodyOf(request)), response);
     case 'GET /archive':
       return sendArchive(dependencies, response);
     case 'GET /erasures':
-      return reply(response, 200, await (await import('../modules/platform/index.ts')).readLedger(dependencies));
+      return reply(
+        response,
+        200,
+        await (await import('../modules/platform/index.ts')).readLedger(dependencies),
+      );
     case 'POST /marks':
       return mark(dependencies, MarkCall.parse(await bodyOf(request)), response);
     default:
@@ -65,7 +89,11 @@ async function answer(dependencies: Served, token: string, request: IncomingMess
   }
 }
 
-async function runAdmin(dependencies: Served, { name, given }: AdminCall, response: ServerResponse): Promise<void> {
+async function runAdmin(
+  dependencies: Served,
+  { name, given }: AdminCall,
+  response: ServerResponse,
+): Promise<void> {
   const { AdminRefused, runAdminCommand } = await import('../modules/platform/index.ts');
   try {
     reply(response, 200, { lines: await runAdminCommand(dependencies, name, given) });
@@ -86,14 +114,24 @@ async function sendArchive(dependencies: Served, response: ServerResponse): Prom
     // A bucket that does not answer is noticed while the command can still be told.
     for await (const _first of dependencies.files.list()) break;
     response.writeHead(200, { 'content-type': 'application/x-tar' });
-    await pipeline(Readable.from(writeArchive(archiveMembers(dependencies)), { objectMode: false }), response);
+    await pipeline(
+      Readable.from(writeArchive(archiveMembers(dependencies)), { objectMode: false }),
+      response,
+    );
   } finally {
     await release();
   }
 }
 
-async function mark({ database }: Served, { name, at, detail }: MarkCall, response: ServerResponse): Promise<void> {
-  const [{ asPlatform }, { setMark }] = await Promise.all([import('../db/tenant.ts'), import('../db/platform-marks.ts')]);
+async function mark(
+  { database }: Served,
+  { name, at, detail }: MarkCall,
+  response: ServerResponse,
+): Promise<void> {
+  const [{ asPlatform }, { setMark }] = await Promise.all([
+    import('../db/tenant.ts'),
+    import('../db/platform-marks.ts'),
+  ]);
   await asPlatform({ database }, (tx) => setMark(tx, name, at, detail));
   reply(response, 200, {});
 }

@@ -4,7 +4,10 @@ import { moveBusiness } from '../db/distribute/move-business.ts';
 import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
-/** `npm run move-business <coordinator's superuser> <business> <host:port of a worker>`: of a database that is distributed by `npm run distribute`. */
+/**
+ * `npm run move-business <coordinator's superuser> <business> <host:port of a worker>`: of a
+ * database that is distributed by `npm run distribute`.
+ */
 async function main([superuser, business, worker]: string[]): Promise<void> {
   const { databaseUrl } = readSettings(process.env);
   if (databaseUrl === undefined || superuser === undefined || business === undefined || worker === undefined)
@@ -13,7 +16,8 @@ async function main([superuser, business, worker]: string[]): Promise<void> {
     );
   const url = new URL(superuser);
   url.pathname = new URL(databaseUrl).pathname;
-  for (const line of await withOwnerConnection(url.href, (client) => moveBusiness(client, business, worker))) say(line);
+  for (const line of await withOwnerConnection(url.href, (client) => moveBusiness(client, business, worker)))
+    say(line);
 }
 
 await runMain(() => main(process.argv.slice(2)));

@@ -4,8 +4,9 @@ import { DatabaseRefused } from '../db/client/database.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run prepare-postgres <superuser's address>`: creates the role that owns the tables, the role that serves, and the database, as
- * MIGRATION_DATABASE_URL and DATABASE_URL name them. What exists already keeps its data and gets the passwords of the addresses.
+ * `npm run prepare-postgres <superuser's address>`: creates the role that owns the tables, the role
+ * that serves, and the database, as MIGRATION_DATABASE_URL and DATABASE_URL name them. What exists
+ * already keeps its data and gets the passwords of the addresses.
  */
 async function main([superuser]: string[]): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, databaseDeadlines } = readSettings(process.env);
@@ -15,19 +16,29 @@ async function main([superuser]: string[]): Promise<void> {
     );
   const [serving, owning] = [partsOf(databaseUrl), partsOf(migrationDatabaseUrl)];
   if (serving.role === owning.role)
-    throw new DatabaseRefused('DATABASE_URL and MIGRATION_DATABASE_URL must name two roles: the one that serves owns nothing.');
+    throw new DatabaseRefused(
+      'DATABASE_URL and MIGRATION_DATABASE_URL must name two roles: the one that serves owns nothing.',
+    );
   const client = new Client({ connectionString: superuser });
   await client.connect().catch((error: unknown) => {
-    throw new DatabaseRefused(`The superuser cannot connect: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DatabaseRefused(
+      `The superuser cannot connect: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   });
   try {
     await ensureRole(client, owning, 'login createrole');
     await ensureRole(client, serving, 'login noinherit nosuperuser nobypassrls nocreaterole');
     // For a pooler that does not pass them on with each connection.
     for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-      await client.query(`alter role ${escapeIdentifier(serving.role)} set ${name} = ${databaseDeadlines.statementMs}`);
+      await client.query(
+        `alter role ${escapeIdentifier(serving.role)} set ${name} = ${databaseDeadlines.statementMs}`,
+      );
     const { rowCount } = await client.query('select from pg_database where datname = $1', [serving.database]);
-    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(serving.database)} owner ${escapeIdentifier(owning.role)}`);
+    if (rowCount === 0)
+      await client.query(
+        `create database ${escapeIdentifier(serving.database)} owner ${escapeIdentifier(owning.role)}`,
+      );
   } finally {
     await client.end();
   }
@@ -44,13 +55,19 @@ interface Parts {
 
 function partsOf(url: string): Parts {
   const { username, password, pathname } = new URL(url);
-  return { role: decodeURIComponent(username), password: decodeURIComponent(password), database: decodeURIComponent(pathname.slice(1)) };
+  return {
+    role: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
 }
 
 async function ensureRole(client: Client, { role, password }: Parts, rights: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   const secret = password === '' ? '' : ` password ${escapeLiteral(password)}`;
-  await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${escapeIdentifier(role)} ${rights}${secret}`);
+  await client.query(
+    `${rowCount === 0 ? 'create' : 'alter'} role ${escapeIdentifier(role)} ${rights}${secret}`,
+  );
 }
 
 await runMain(() => main(process.argv.slice(2)));

@@ -11,7 +11,10 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs a command's main function. A sentence for the operator is printed alone, another error with its stack; both end with exit code 1. */
+/**
+ * Runs a command's main function. A sentence for the operator is printed alone, another error with
+ * its stack; both end with exit code 1.
+ */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -33,13 +36,16 @@ export const bucketLog: BucketLog = {
 
 function reasonIn(about: object): string {
   const { err } = about as { err?: unknown };
-  const reasons = err instanceof Error ? [err.message, err.cause instanceof Error ? err.cause.message : ''] : [String(err)];
+  const reasons =
+    err instanceof Error ? [err.message, err.cause instanceof Error ? err.cause.message : ''] : [String(err)];
   return reasons.filter((reason) => reason !== '').join(': ');
 }
 
 function isSentence(error: unknown): boolean {
   return (
     isStartupError(error) ||
-    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some((kind) => error instanceof kind)
+    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some(
+      (kind) => error instanceof kind,
+    )
   );
 }

@@ -20,7 +20,10 @@ beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => server.close());
 
 it('keeps an archive whole that is read a while after it was asked for', async () => {
-  const archive = await remoteInstallation({ port: (server.address() as AddressInfo).port, token: '' }).archive();
+  const archive = await remoteInstallation({
+    port: (server.address() as AddressInfo).port,
+    token: '',
+  }).archive();
   // What a reply's body loses with the reply, it loses after a collection, in a later turn.
   for (let times = 0; times < 4; times += 1) {
     collectGarbage();

@@ -17,8 +17,14 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** The embedded installation whose database a running server has open: asks that server (local-server.ts). */
-export function remoteInstallation({ port, token }: LocalAddress): Installation & { answers(): Promise<boolean> } {
+/**
+ * The embedded installation whose database a running server has open: asks that server
+ * (local-server.ts).
+ */
+export function remoteInstallation({
+  port,
+  token,
+}: LocalAddress): Installation & { answers(): Promise<boolean> } {
   const ask = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -34,18 +40,24 @@ export function remoteInstallation({ port, token }: LocalAddress): Installation 
     // A killed server leaves its address behind, and another program may have its port by now.
     answers: () =>
       fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: `Bearer ${token}` } }).then(
-        async (response) => response.status === 404 && (await response.text()).includes('There is no such command.'),
+        async (response) =>
+          response.status === 404 && (await response.text()).includes('There is no such command.'),
         () => false,
       ),
     runAdmin: async (name, given) => {
-      const { lines } = z.object({ lines: z.array(z.string()) }).parse(await (await ask('POST', '/admin', { name, given })).json());
+      const { lines } = z
+        .object({ lines: z.array(z.string()) })
+        .parse(await (await ask('POST', '/admin', { name, given })).json());
       return lines;
     },
     archive: async () => {
       const { body } = await ask('GET', '/archive');
       if (!body) throw new Error('the server sent no archive');
-      // Taken here: the body of a reply that nobody holds any more is cancelled where nothing reads it yet, and would look like an empty archive.
-      return Readable.from(whole((body as unknown as ReadableStream<Uint8Array>).values()), { objectMode: false });
+      // Taken here: the body of a reply that nobody holds any more is cancelled where nothing reads
+      // it yet, and would look like an empty archive.
+      return Readable.from(whole((body as unknown as ReadableStream<Uint8Array>).values()), {
+        objectMode: false,
+      });
     },
     erasures: async () => z.array(Erasure).parse(await (await ask('GET', '/erasures')).json()),
     mark: async (call) => void (await ask('POST', '/marks', call)),

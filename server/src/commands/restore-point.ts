@@ -4,8 +4,9 @@ import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run restore-point <coordinator's superuser> <name>`: notes one instant in the archived log of every node of a distributed database, between
- * two transactions, which all of them can be restored to.
+ * `npm run restore-point <coordinator's superuser> <name>`: notes one instant in the archived log
+ * of every node of a distributed database, between two transactions, which all of them can be
+ * restored to.
  */
 async function main([superuser, name]: string[]): Promise<void> {
   const { databaseUrl } = readSettings(process.env);
@@ -15,7 +16,9 @@ async function main([superuser, name]: string[]): Promise<void> {
     );
   const url = new URL(superuser);
   url.pathname = new URL(databaseUrl).pathname;
-  await withOwnerConnection(url.href, (client) => client.query('select citus_create_restore_point($1)', [name]));
+  await withOwnerConnection(url.href, (client) =>
+    client.query('select citus_create_restore_point($1)', [name]),
+  );
   say(`The point ${name} is in the log of every node.`);
 }
 

@@ -35,7 +35,10 @@ interface Options extends Given {
   readonly key: string;
 }
 
-/** `npm run restore`: puts a backup into an empty installation, or tries that and throws the result away. */
+/**
+ * `npm run restore`: puts a backup into an empty installation, or tries that and throws the result
+ * away.
+ */
 async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const { dump, ...given } = optionsOf(args);
@@ -43,7 +46,9 @@ async function main(args: string[]): Promise<void> {
   const options = withKey(given);
   const identities = await readKeys(options.key);
   const backups = await backupsOf(settings, options);
-  return options.isDrill ? drill(settings, options, identities, backups) : restore(settings, options, identities, backups);
+  return options.isDrill
+    ? drill(settings, options, identities, backups)
+    : restore(settings, options, identities, backups);
 }
 
 function optionsOf(args: string[]): Given & { readonly dump: string | undefined } {
@@ -51,12 +56,26 @@ function optionsOf(args: string[]): Given & { readonly dump: string | undefined 
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { key: text, from: text, 'postgres-data': text, to: text, drill: { type: 'boolean', default: false } },
+    options: {
+      key: text,
+      from: text,
+      'postgres-data': text,
+      to: text,
+      drill: { type: 'boolean', default: false },
+    },
   });
   const at = values.to === undefined ? undefined : new Date(values.to);
   const [dump, ...others] = positionals;
-  if (others.length > 0 || (dump !== undefined && !isDump(dump)) || Number.isNaN(at?.getTime())) throw new ArchiveRefused(usage);
-  return { dump, key: values.key, from: values.from, postgresData: values['postgres-data'], at, isDrill: values.drill };
+  if (others.length > 0 || (dump !== undefined && !isDump(dump)) || Number.isNaN(at?.getTime()))
+    throw new ArchiveRefused(usage);
+  return {
+    dump,
+    key: values.key,
+    from: values.from,
+    postgresData: values['postgres-data'],
+    at,
+    isDrill: values.drill,
+  };
 }
 
 function withKey({ key, ...given }: Given): Options {
@@ -71,21 +90,36 @@ interface Backups {
   readonly later: readonly string[];
 }
 
-/** The backup to restore: the given one, the newest, or with an instant the last before it and the first after it. */
+/**
+ * The backup to restore: the given one, the newest, or with an instant the last before it and the
+ * first after it.
+ */
 async function backupsOf({ backup: { directory } }: Settings, { from, at }: Options): Promise<Backups> {
   const all = directory === undefined ? [] : await listBackups(directory);
-  if (from !== undefined) return { paths: [from], later: all.map(({ path }) => path).filter((path) => resolve(path) !== resolve(from)) };
+  if (from !== undefined)
+    return {
+      paths: [from],
+      later: all.map(({ path }) => path).filter((path) => resolve(path) !== resolve(from)),
+    };
   const before = all.find((backup) => at === undefined || backup.at <= at);
   const after = at && all.findLast((backup) => backup.at > at);
   const [first, second] = [before, after].flatMap((backup) => (backup ? [backup.path] : []));
-  if (first === undefined) throw new ArchiveRefused(`There is no backup in BACKUP_DIR (${directory ?? 'not set'}). Name one with --from.`);
+  if (first === undefined)
+    throw new ArchiveRefused(
+      `There is no backup in BACKUP_DIR (${directory ?? 'not set'}). Name one with --from.`,
+    );
   return {
     paths: second === undefined ? [first] : [first, second],
     later: all.map(({ path }) => path).filter((path) => path !== first && path !== second),
   };
 }
 
-async function restore(settings: Settings, options: Options, identities: readonly string[], { paths, later }: Backups): Promise<void> {
+async function restore(
+  settings: Settings,
+  options: Options,
+  identities: readonly string[],
+  { paths, later }: Backups,
+): Promise<void> {
   const directory = resolve(settings.dataDirectory);
   const ledger = await ledgersOf(later, identities);
   const restoring = await restoreTo(directory, { settings, options, identities, paths, ledger });
@@ -94,22 +128,36 @@ Erased again: ${restoring.tenants} businesses and ${restoring.people} people of 
 Start ${options.postgresData === undefined ? '' : 'PostgreSQL, then '}Samay with the same settings as before, and then back up anew: npm run backup.`);
 }
 
-/** Files of the embedded database are restored to its folder, also where new ones are written to a bucket. */
+/**
+ * Files of the embedded database are restored to its folder, also where new ones are written to a
+ * bucket.
+ */
 function filesStay({ databaseUrl, files }: Settings): boolean {
   return databaseUrl === undefined && files.bucket !== undefined && files.writtenTo === 'bucket';
 }
 
-async function drill(settings: Settings, options: Options, identities: readonly string[], { paths, later }: Backups): Promise<void> {
+async function drill(
+  settings: Settings,
+  options: Options,
+  identities: readonly string[],
+  { paths, later }: Backups,
+): Promise<void> {
   const began = now();
   const directory = await mkdtemp(join(tmpdir(), 'samay-drill-'));
   // Opened first: what cannot be marked need not be tried.
   const installation = await openInstallation(settings);
   try {
     const ledger = [...(await ledgersOf(later, identities)), ...(await installation.erasures())];
-    await restoreTo(directory, { settings: withoutBucket(settings), options, identities, paths, ledger }, true);
+    await restoreTo(
+      directory,
+      { settings: withoutBucket(settings), options, identities, paths, ledger },
+      true,
+    );
     const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
     await installation.mark({ name: 'restore-drill', at: began, detail: { seconds } });
-    say(`${paths.join(' and ')}: restored in ${seconds} s and checked: audit log, tallies, files, secrets. The copy was deleted.`);
+    say(
+      `${paths.join(' and ')}: restored in ${seconds} s and checked: audit log, tallies, files, secrets. The copy was deleted.`,
+    );
   } finally {
     await installation.close();
     await rm(directory, { recursive: true, force: true });
@@ -122,13 +170,17 @@ function withoutBucket(settings: Settings): Settings {
   return { ...settings, files: { ...settings.files, bucket: undefined } };
 }
 
-/** A dump is encrypted where the server had recipients. With the key, what the backups say was erased since is erased again. */
+/**
+ * A dump is encrypted where the server had recipients. With the key, what the backups say was
+ * erased since is erased again.
+ */
 async function restoreOldDump(settings: Settings, path: string, key: string | undefined): Promise<void> {
   if (key === undefined && path.endsWith('.age'))
     throw new ArchiveRefused('This dump is encrypted. Give the key of the backups: --key backup.key');
   const directory = resolve(settings.dataDirectory);
   const identities = key === undefined ? undefined : await readKeys(key);
-  const backups = identities && settings.backup.directory !== undefined ? await listBackups(settings.backup.directory) : [];
+  const backups =
+    identities && settings.backup.directory !== undefined ? await listBackups(settings.backup.directory) : [];
   const ledger = await ledgersOf(
     backups.map((backup) => backup.path),
     identities ?? [],
@@ -152,16 +204,31 @@ interface Work {
   readonly ledger: readonly Erasure[];
 }
 
-async function restoreTo(directory: string, { settings, options, identities, paths, ledger }: Work, isChecked = false) {
+async function restoreTo(
+  directory: string,
+  { settings, options, identities, paths, ledger }: Work,
+  isChecked = false,
+) {
   const check = isChecked ? checkRestored : undefined;
   if (settings.databaseUrl === undefined) {
-    if (options.at) throw new ArchiveRefused('The embedded database is restored as it was backed up: --to needs PostgreSQL.');
+    if (options.at)
+      throw new ArchiveRefused(
+        'The embedded database is restored as it was backed up: --to needs PostgreSQL.',
+      );
     return (await restoreEmbedded(directory, { path: paths[0], identities, ledger, settings }, check)).erased;
   }
   if (options.postgresData === undefined) throw new ArchiveRefused(usage);
   return restorePostgres(
     directory,
-    { paths, identities, ledger, settings, postgresData: options.postgresData, at: options.at, log: bucketLog },
+    {
+      paths,
+      identities,
+      ledger,
+      settings,
+      postgresData: options.postgresData,
+      at: options.at,
+      log: bucketLog,
+    },
     check,
   );
 }

@@ -12,13 +12,21 @@ describe.skipIf(testEngine !== 'postgres')('setting migrations aside', () => {
   afterAll(() => held.close());
 
   const run = (...args: string[]) =>
-    runCommand('set-migrations-aside', args, { MIGRATION_DATABASE_URL: held.ownerUrl ?? '', DATABASE_URL: held.ownerUrl ?? '' });
-  const applied = async () => (await held.database.pool.query('select * from schema_migrations order by name')).rows as { name: string }[];
+    runCommand('set-migrations-aside', args, {
+      MIGRATION_DATABASE_URL: held.ownerUrl ?? '',
+      DATABASE_URL: held.ownerUrl ?? '',
+    });
+  const applied = async () =>
+    (await held.database.pool.query('select * from schema_migrations order by name')).rows as {
+      name: string;
+    }[];
   const later = readMigrations().flatMap(({ name }) => (name > '0028-people-by-number.sql' ? [name] : []));
 
   it('hides those that the release before refuses, and brings them back as they were', async () => {
     const before = await applied();
-    expect(await run()).toBe(`${later.length} migrations are set aside. Bring them back before the new release starts again.\n`);
+    expect(await run()).toBe(
+      `${later.length} migrations are set aside. Bring them back before the new release starts again.\n`,
+    );
     expect((await applied()).at(-1)?.name).toBe('0028-people-by-number.sql');
     expect(await pendingMigrations(held.database)).toEqual(later);
     // A second time finds nothing left.

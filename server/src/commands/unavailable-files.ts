@@ -1,8 +1,9 @@
 import { AppError } from '../core/app-error.ts';
 
 /**
- * What the operator is told when the storage of files did not answer, or broke off, somewhere among the causes of an error; undefined for any
- * other. It says nothing about an archive, or about the files.
+ * What the operator is told when the storage of files did not answer, or broke off, somewhere among
+ * the causes of an error; undefined for any other. It says nothing about an archive, or about the
+ * files.
  */
 export function unavailableFiles(error: unknown): string | undefined {
   if (error instanceof AppError && error.code === 'file.unavailable')

@@ -1,10 +1,16 @@
 import type { BusinessType, Permission, Role } from '@samay/contract/core/roles';
 import type { TenantId } from '../db/tenant.ts';
 
-/** Who acts: a signed-in person, somebody without an account, or the server itself. Only staff have permissions. */
+/**
+ * Who acts: a signed-in person, somebody without an account, or the server itself. Only staff have
+ * permissions.
+ */
 export type Actor = Caller | Guest | System;
 
-/** A signed-in person, read from the session's rows at this request. Nothing here comes from what the browser claims. */
+/**
+ * A signed-in person, read from the session's rows at this request. Nothing here comes from what
+ * the browser claims.
+ */
 export interface Caller {
   readonly kind: 'staff';
   readonly sessionId: string;
@@ -13,7 +19,10 @@ export interface Caller {
   readonly name: string;
   readonly role: Role;
   readonly assurance: 'aal1' | 'aal2';
-  /** What this session has to prove before it may do anything else (contract/src/identity/session.ts). */
+  /**
+   * What this session has to prove before it may do anything else
+   * (contract/src/identity/session.ts).
+   */
   readonly awaits: 'code' | 'enrolment' | null;
   readonly hasFactor: boolean;
   /** When the second factor was last proven in this session. */
@@ -23,9 +32,15 @@ export interface Caller {
   readonly changeStamp: string;
   readonly businessType: BusinessType | null;
   readonly onboarded: boolean;
-  /** Whether times that are taken are refused; otherwise the business is only warned, until it has confirmed durations and resources. */
+  /**
+   * Whether times that are taken are refused; otherwise the business is only warned, until it has
+   * confirmed durations and resources.
+   */
   readonly keepsTimesApart: boolean;
-  /** Empty for a person without a business, until the business is set up, and while the session awaits something. */
+  /**
+   * Empty for a person without a business, until the business is set up, and while the session
+   * awaits something.
+   */
   readonly permissions: readonly Permission[];
 }
 
@@ -41,7 +56,10 @@ export interface System {
   readonly job: string;
 }
 
-/** Whether the actor's role allows something, for `may` answers and for parts of a reply. A guest and the system are allowed nothing. */
+/**
+ * Whether the actor's role allows something, for `may` answers and for parts of a reply. A guest
+ * and the system are allowed nothing.
+ */
 export function allowed({ actor }: { readonly actor: Actor }, permission: Permission): boolean {
   return actor.kind === 'staff' && actor.permissions.includes(permission);
 }

@@ -13,19 +13,32 @@ interface ChangedBooking {
 }
 
 /**
- * What receivers outside hear of bookings. The bookings module calls it and the reach module implements it; server/src/app.ts hands it in, so that
- * bookings imports nothing of reach.
+ * What receivers outside hear of bookings. The bookings module calls it and the reach module
+ * implements it; server/src/app.ts hands it in, so that bookings imports nothing of reach.
  */
 export interface BookingEvents {
-  /** Selects the receivers that are turned on as one value, in the statement that writes a booking; only `enqueue` knows their names. */
+  /**
+   * Selects the receivers that are turned on as one value, in the statement that writes a booking;
+   * only `enqueue` knows their names.
+   */
   readonly receivers: (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
-  /** Enqueues the effects of a changed booking for these receivers, in the booking's own transaction. Returns whether there are any. */
+  /**
+   * Enqueues the effects of a changed booking for these receivers, in the booking's own
+   * transaction. Returns whether there are any.
+   */
   readonly enqueue: (
     tx: Tx,
     work: Pick<TenantWork, 'tenantId' | 'now'>,
     change: BookingChange,
     booking: ChangedBooking & { readonly receivers: readonly string[] },
   ) => Promise<boolean>;
-  /** Enqueues, for bookings that have an event in the connected calendar, that it shows them as they are now, in the transaction that corrects them. */
-  readonly enqueueCorrections: (tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>, ids: readonly string[]) => Promise<boolean>;
+  /**
+   * Enqueues, for bookings that have an event in the connected calendar, that it shows them as they
+   * are now, in the transaction that corrects them.
+   */
+  readonly enqueueCorrections: (
+    tx: Tx,
+    work: Pick<TenantWork, 'tenantId' | 'now'>,
+    ids: readonly string[],
+  ) => Promise<boolean>;
 }

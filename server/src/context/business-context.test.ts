@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('gives no permission to a guest and to the system', () => {
-  for (const permission of Permission.options) expect([allowed(guest, permission), allowed(system, permission)]).toEqual([false, false]);
+  for (const permission of Permission.options)
+    expect([allowed(guest, permission), allowed(system, permission)]).toEqual([false, false]);
   expect([userIdOf(guest.actor), userIdOf(system.actor)]).toEqual([null, null]);
 });
 
@@ -38,10 +39,14 @@ it('does not let a guest or the system call what needs a permission', () => {
 it('confines both to their business', async () => {
   const other = await buildTenant(app);
   for (const context of [guest, system]) {
-    const seen = await inTenant(context, (tx) => tx.selectFrom('business_profiles').select('tenant_id').execute());
+    const seen = await inTenant(context, (tx) =>
+      tx.selectFrom('business_profiles').select('tenant_id').execute(),
+    );
     expect(seen.map((row) => row.tenant_id)).toEqual([tenant.id]);
     await expect(
-      inTenant(context, (tx) => audit(tx, { ...context, tenantId: other.id as never }, 'appointment.created', 'x')),
+      inTenant(context, (tx) =>
+        audit(tx, { ...context, tenantId: other.id as never }, 'appointment.created', 'x'),
+      ),
     ).rejects.toThrow('row-level security');
   }
 });

@@ -4,8 +4,9 @@ import type { Dependencies } from './dependencies.ts';
 import { tenantIdOf } from './tenant-id.ts';
 
 /**
- * Work in one business by any actor; `inTenant` accepts it. What a job, a guest and staff have in common (writing a booking, noting
- * it in the audit log, announcing it) takes this; what needs a permission takes a `TenantContext`, which only a signed-in person has.
+ * Work in one business by any actor; `inTenant` accepts it. What a job, a guest and staff have in
+ * common (writing a booking, noting it in the audit log, announcing it) takes this; what needs a
+ * permission takes a `TenantContext`, which only a signed-in person has.
  */
 export interface BusinessContext extends TenantWork {
   readonly actor: Actor;
@@ -22,7 +23,10 @@ export type AuditedWork = Pick<BusinessContext, 'actor' | 'now' | 'requestId' | 
 /** The request id in the audit rows of jobs. */
 const jobRequestId = 'upkeep';
 
-/** The context of a job or a delivery that acts for a business. `tenantId` comes from a row or a payload of the server itself. */
+/**
+ * The context of a job or a delivery that acts for a business. `tenantId` comes from a row or a
+ * payload of the server itself.
+ */
 export function systemContext(
   dependencies: BusinessDependencies,
   { job, tenantId }: { readonly job: string; readonly tenantId: string },
@@ -37,7 +41,9 @@ export function systemContext(
   };
 }
 
-/** The context of a visitor of a business's public page. `tenantId` comes from the row of that page. */
+/**
+ * The context of a visitor of a business's public page. `tenantId` comes from the row of that page.
+ */
 export function guestContext(
   dependencies: BusinessDependencies,
   { tenantId, requestId }: { readonly tenantId: string; readonly requestId: string },

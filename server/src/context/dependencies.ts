@@ -44,7 +44,10 @@ export interface Dependencies {
   readonly liveHeartbeatMs?: number | undefined;
 }
 
-/** What verbs get: the dependencies, and what one module hands to another. server/src/app.ts puts it together. */
+/**
+ * What verbs get: the dependencies, and what one module hands to another. server/src/app.ts puts it
+ * together.
+ */
 export interface AppDependencies extends Dependencies {
   readonly bookingEvents: BookingEvents;
 }

@@ -24,8 +24,12 @@ export interface SessionContext extends PublicContext {
 }
 
 /** A caller with a business and the endpoint's permission; `inTenant` takes it as it is. */
-export interface TenantContext extends SessionContext, Omit<BusinessContext, 'actor' | 'dependencies' | 'requestId'> {
+export interface TenantContext
+  extends SessionContext, Omit<BusinessContext, 'actor' | 'dependencies' | 'requestId'> {
   readonly businessType: BusinessType;
-  /** Of a conditional endpoint: notes an instant at which the clock alone changes the reply (decision 0036). The earliest counts. */
+  /**
+   * Of a conditional endpoint: notes an instant at which the clock alone changes the reply
+   * (decision 0036). The earliest counts.
+   */
   readonly replyChangesAt?: ((instant: Date) => void) | undefined;
 }

@@ -2,7 +2,10 @@
 export interface Deadlines {
   /** PostgreSQL cancels a statement after this time, and an idle transaction too. */
   readonly statementMs: number;
-  /** A connection without an answer for this time is discarded. Longer than `statementMs`, so that PostgreSQL's own error comes first. */
+  /**
+   * A connection without an answer for this time is discarded. Longer than `statementMs`, so that
+   * PostgreSQL's own error comes first.
+   */
   readonly answerMs: number;
   /** How long a caller waits for a connection. */
   readonly waitMs: number;
@@ -12,4 +15,10 @@ export interface Deadlines {
   readonly lifeSeconds: number;
 }
 
-export const usualDeadlines: Deadlines = { statementMs: 10_000, answerMs: 12_000, waitMs: 5_000, idleMs: 30_000, lifeSeconds: 1_800 };
+export const usualDeadlines: Deadlines = {
+  statementMs: 10_000,
+  answerMs: 12_000,
+  waitMs: 5_000,
+  idleMs: 30_000,
+  lifeSeconds: 1_800,
+};

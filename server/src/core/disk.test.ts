@@ -7,7 +7,11 @@ test('reports the free space, logs each change once, and leaves a state only wit
   const said: string[] = [];
   const say = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
   let freeMb = 5000;
-  const disk = new Disk({ ...limits, free: () => freeMb, log: { info: say('info'), warn: say('warn'), error: say('error') } });
+  const disk = new Disk({
+    ...limits,
+    free: () => freeMb,
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+  });
   const heard: Room[] = [];
   const stop = disk.watch((room) => heard.push(room));
 
@@ -55,7 +59,8 @@ test('asks the disk itself', () => {
   expect(new Disk({ ...limits, warningMb: 1e12 }).check()).not.toBe('ample');
 });
 
-const diskWith = (megabytes: number) => new Disk({ directory: '/', warningMb: 500, reserveMb: 100, free: () => megabytes });
+const diskWith = (megabytes: number) =>
+  new Disk({ directory: '/', warningMb: 500, reserveMb: 100, free: () => megabytes });
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
 
 test.each(['53100', 'ENOSPC', 'EDQUOT'])('%s is a full disk, also where no disk is watched', (code) => {

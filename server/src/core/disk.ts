@@ -1,6 +1,9 @@
 import { statfsSync } from 'node:fs';
 
-/** How much space a disk has: `low` is worth a warning, at `full` no new data is accepted, at `exhausted` nothing is written. */
+/**
+ * How much space a disk has: `low` is worth a warning, at `full` no new data is accepted, at
+ * `exhausted` nothing is written.
+ */
 export type Room = 'ample' | 'low' | 'full' | 'exhausted';
 
 export interface DiskOptions {
@@ -22,7 +25,10 @@ interface DiskLog {
 }
 
 const everyMs = 1_000;
-/** Leaving a state takes a tenth more space than entering it did, so that it does not change with each file. */
+/**
+ * Leaving a state takes a tenth more space than entering it did, so that it does not change with
+ * each file.
+ */
 const slack = 1.1;
 const rooms: readonly Room[] = ['exhausted', 'full', 'low', 'ample'];
 
@@ -49,7 +55,8 @@ export class Disk {
     const free = freeOrUndefined(this.#options);
     if (free === undefined) return before;
     const limits = { exhausted: reserveMb / 2, full: reserveMb, low: warningMb, ample: Infinity };
-    const isAtMost = (room: Room) => free < limits[room] * (rooms.indexOf(before) <= rooms.indexOf(room) && room !== 'ample' ? slack : 1);
+    const isAtMost = (room: Room) =>
+      free < limits[room] * (rooms.indexOf(before) <= rooms.indexOf(room) && room !== 'ample' ? slack : 1);
     const room = rooms.find(isAtMost) ?? 'ample';
     if (room === before) return room;
     this.#room = room;
@@ -58,7 +65,10 @@ export class Disk {
     return room;
   }
 
-  /** Checks every second, so that a change is noticed without requests too. Returns a function that ends the watch. */
+  /**
+   * Checks every second, so that a change is noticed without requests too. Returns a function that
+   * ends the watch.
+   */
   watch(changed: (room: Room) => void): () => Promise<void> {
     this.#listeners.add(changed);
     const timer = setInterval(() => this.check(), everyMs).unref();
@@ -72,7 +82,8 @@ export class Disk {
     const { directory, log } = this.#options;
     const where = `the disk of ${directory} has ${freeMb} MB left`;
     if (room === 'ample') log?.info({ freeMb }, `${where}, which is enough again`);
-    else if (room === 'low') log?.warn({ freeMb }, `${where}: make room before nothing can be saved any more`);
+    else if (room === 'low')
+      log?.warn({ freeMb }, `${where}: make room before nothing can be saved any more`);
     else
       log?.error(
         { freeMb },
@@ -101,7 +112,10 @@ const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** PostgreSQL's `read_only_sql_transaction`. */
 const readOnlyCode = '25006';
 
-/** Whether an error means that nothing could be saved for lack of space: on the database's disk, or here, where writing was stopped. */
+/**
+ * Whether an error means that nothing could be saved for lack of space: on the database's disk, or
+ * here, where writing was stopped.
+ */
 export function isStorageFull(error: unknown, disk: Disk | undefined): boolean {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return fullCodes.has(code) || (code === readOnlyCode && disk?.isFull() === true);

@@ -6,7 +6,10 @@ const now = new Date('2026-11-21T04:30:00Z');
 
 it('decrypts what it encrypted, and encrypts the same text differently each time', async () => {
   const secrets = await newSecrets();
-  const [one, two] = [encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹'), encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹')];
+  const [one, two] = [
+    encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹'),
+    encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹'),
+  ];
   expect(decrypt(secrets, 'totp a', one)).toBe('JBSWY3DP ₹');
   expect(one.equals(two)).toBe(false);
   expect(one.includes('JBSWY3DP')).toBe(false);

@@ -25,8 +25,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about` is authenticated with it and says whose it is and
- * what for (`totp <user id>`): copied into another row it cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
+ * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about` is
+ * authenticated with it and says whose it is and what for (`totp <user id>`): copied into another
+ * row it cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
 export function encrypt({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): Buffer {
   const key = currentAt(sealingKeys, now);
@@ -36,20 +37,29 @@ export function encrypt({ sealingKeys }: SealingKeys, now: Date, about: string, 
   return Buffer.concat([prefixOf(key), nonce, encryptor.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with an unknown key, or was changed. */
+/**
+ * Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with an
+ * unknown key, or was changed.
+ */
 export function decrypt({ sealingKeys }: SealingKeys, about: string, encrypted: Buffer): string {
   const id = keyIdOf(encrypted);
   const key = sealingKeys.find((candidate) => candidate.id === id);
   if (!key) throw new Error('an encrypted value is of an unknown key');
   const sealed = encrypted.subarray(prefixOf(key).length);
-  const decryptor = createDecipheriv(cipher, bytesOf(key), sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(about));
+  const decryptor = createDecipheriv(cipher, bytesOf(key), sealed.subarray(0, nonceBytes)).setAAD(
+    Buffer.from(about),
+  );
   decryptor.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  return decryptor.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
+  return (
+    decryptor.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8')
+  );
 }
 
 /** How every value begins that a key encrypted. */
 export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
-  return id === firstKeyId ? Buffer.of(ofFirstKey) : Buffer.concat([Buffer.of(ofNamedKey), Buffer.from(id, 'hex')]);
+  return id === firstKeyId
+    ? Buffer.of(ofFirstKey)
+    : Buffer.concat([Buffer.of(ofNamedKey), Buffer.from(id, 'hex')]);
 }
 
 function keyIdOf(encrypted: Buffer): string {
@@ -58,7 +68,10 @@ function keyIdOf(encrypted: Buffer): string {
   throw new Error('an encrypted value is of an unknown version');
 }
 
-/** A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again; it names its key. */
+/**
+ * A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again; it
+ * names its key.
+ */
 export function fingerprint({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): string {
   return fingerprintBy(currentAt(sealingKeys, now), about, text);
 }
@@ -74,7 +87,10 @@ export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
 }
 
 function fingerprintBy(key: SymmetricKey, about: string, text: string): string {
-  return fingerprintPrefixOf(key) + createHmac('sha256', bytesOf(key)).update(`${about}\n${text}`).digest('base64url');
+  return (
+    fingerprintPrefixOf(key) +
+    createHmac('sha256', bytesOf(key)).update(`${about}\n${text}`).digest('base64url')
+  );
 }
 
 function bytesOf({ key }: SymmetricKey): Buffer {

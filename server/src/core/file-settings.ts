@@ -1,4 +1,7 @@
-/** Where uploaded files are kept besides the folder of DATA_DIR: a bucket of an object storage that speaks S3. */
+/**
+ * Where uploaded files are kept besides the folder of DATA_DIR: a bucket of an object storage that
+ * speaks S3.
+ */
 export interface BucketSettings {
   /** The storage's address, without the bucket. */
   readonly endpoint: string;
@@ -6,7 +9,9 @@ export interface BucketSettings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** What the storage encrypts each object with; undefined leaves it to the bucket's own setting. */
+  /**
+   * What the storage encrypts each object with; undefined leaves it to the bucket's own setting.
+   */
   readonly encryption: 'AES256' | 'aws:kms' | undefined;
   /** Whether the bucket is named in the path of addresses rather than in their host. */
   readonly pathStyle: boolean;
@@ -30,16 +35,28 @@ export interface FileEnvironment {
   readonly FILES_WRITTEN_TO?: 'folder' | 'bucket' | undefined;
 }
 
-const needed = ['FILES_BUCKET', 'FILES_ENDPOINT', 'FILES_REGION', 'FILES_ACCESS_KEY', 'FILES_SECRET_KEY'] as const;
+const needed = [
+  'FILES_BUCKET',
+  'FILES_ENDPOINT',
+  'FILES_REGION',
+  'FILES_ACCESS_KEY',
+  'FILES_SECRET_KEY',
+] as const;
 
 /** Problems of a bucket that is set up by halves, or that files would reach in plain text. */
-export function fileProblems(value: FileEnvironment, production: boolean, isLoopback: (url: string) => boolean): string[] {
+export function fileProblems(
+  value: FileEnvironment,
+  production: boolean,
+  isLoopback: (url: string) => boolean,
+): string[] {
   const missing = needed.filter((name) => !value[name]);
   const isOff = missing.length === needed.length;
   const endpoint = value.FILES_ENDPOINT;
   return [
     ...(isOff ? [] : missing.map((name) => `${name}: the other settings of the bucket need it`)),
-    ...(isOff && value.FILES_WRITTEN_TO === 'bucket' ? ['FILES_BUCKET: is missing beside FILES_WRITTEN_TO=bucket'] : []),
+    ...(isOff && value.FILES_WRITTEN_TO === 'bucket'
+      ? ['FILES_BUCKET: is missing beside FILES_WRITTEN_TO=bucket']
+      : []),
     ...(production && endpoint?.startsWith('http:') && !isLoopback(endpoint)
       ? ['FILES_ENDPOINT: must be https, because files travel to it']
       : []),
@@ -49,7 +66,8 @@ export function fileProblems(value: FileEnvironment, production: boolean, isLoop
 export function filesOf(value: FileEnvironment): FileSettings {
   const { FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint, FILES_REGION: region } = value;
   const { FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = value;
-  if (!bucket || !endpoint || !region || !accessKey || !secretKey) return { bucket: undefined, writtenTo: 'folder' };
+  if (!bucket || !endpoint || !region || !accessKey || !secretKey)
+    return { bucket: undefined, writtenTo: 'folder' };
   const encryption = value.FILES_ENCRYPTION === 'none' ? undefined : value.FILES_ENCRYPTION;
   return {
     bucket: { bucket, endpoint, region, accessKey, secretKey, encryption, pathStyle: value.FILES_PATH_STYLE },

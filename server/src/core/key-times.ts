@@ -1,4 +1,7 @@
-/** A key of a ring, of which the newest that has begun is used for new values; the others still read what they made. */
+/**
+ * A key of a ring, of which the newest that has begun is used for new values; the others still read
+ * what they made.
+ */
 export interface TimedKey {
   /** When it begins to be used; absent in the first key. */
   readonly signsFrom?: string;
@@ -12,17 +15,29 @@ export interface KeyTimes {
   readonly keptAfterMs: number;
 }
 
-/** How often a running server reads the keys anew: much less than the time between a key's publication and its use. */
+/**
+ * How often a running server reads the keys anew: much less than the time between a key's
+ * publication and its use.
+ */
 export const followEveryMs = 20_000;
 
-/** Every process has read a new key before it signs, and a client that caches our public keys for ten minutes too. A token lives 15 minutes. */
+/**
+ * Every process has read a new key before it signs, and a client that caches our public keys for
+ * ten minutes too. A token lives 15 minutes.
+ */
 export const signingTimes: KeyTimes = { publishedBeforeMs: 30 * 60_000, keptAfterMs: 25 * 60_000 };
 /** A link lives one minute. */
 export const fileLinkTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 5 * 60_000 };
-/** What is sealed outside of the database (the state of a calendar's connection) lives ten minutes; the rows are sealed anew meanwhile. */
+/**
+ * What is sealed outside of the database (the state of a calendar's connection) lives ten minutes;
+ * the rows are sealed anew meanwhile.
+ */
 export const sealingTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 15 * 60_000 };
 
-/** The key that is used for new values at an instant: the one with the latest start; of several with the same start, the first. */
+/**
+ * The key that is used for new values at an instant: the one with the latest start; of several with
+ * the same start, the first.
+ */
 export function currentAt<Key extends TimedKey>(keys: readonly Key[], now: Date): Key {
   const begun = keys.filter((key) => beginOf(key) <= now.getTime());
   const [first, ...others] = begun.length > 0 ? begun : keys;
@@ -30,9 +45,16 @@ export function currentAt<Key extends TimedKey>(keys: readonly Key[], now: Date)
   return others.reduce((latest, key) => (beginOf(key) > beginOf(latest) ? key : latest), first);
 }
 
-/** The keys that count at an instant: all but those whose successor has been used for long enough. */
-export function countingAt<Key extends TimedKey>(keys: readonly Key[], now: Date, { keptAfterMs }: KeyTimes): readonly Key[] {
-  const isOver = (key: Key) => keys.some((next) => beginOf(next) > beginOf(key) && beginOf(next) + keptAfterMs <= now.getTime());
+/**
+ * The keys that count at an instant: all but those whose successor has been used for long enough.
+ */
+export function countingAt<Key extends TimedKey>(
+  keys: readonly Key[],
+  now: Date,
+  { keptAfterMs }: KeyTimes,
+): readonly Key[] {
+  const isOver = (key: Key) =>
+    keys.some((next) => beginOf(next) > beginOf(key) && beginOf(next) + keptAfterMs <= now.getTime());
   return keys.filter((key) => !isOver(key));
 }
 

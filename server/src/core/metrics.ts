@@ -3,11 +3,17 @@ export const deliveryOutcomes = ['delivered', 'retried', 'dropped', 'given_up'] 
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * What the server counts while it works. A label is always one of a fixed list in the sources, such as a route's pattern or the name of a job; what
- * comes from a request or from the database is never one, so that no metric names a person or a business (decision 0066).
+ * What the server counts while it works. A label is always one of a fixed list in the sources, such
+ * as a route's pattern or the name of a job; what comes from a request or from the database is
+ * never one, so that no metric names a person or a business (decision 0066).
  */
 export interface Metrics {
-  answered(request: { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number }): void;
+  answered(request: {
+    readonly method: string;
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
   /** A request was refused by the named limit. */
   limitHit(limit: string): void;
   /** The shared count of limits could not be reached: this process counted alone. */

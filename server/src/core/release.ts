@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What a reply is made of: the server, the contract, and the functions of the database. */
-const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
 
 let kept: string | undefined;
 
-/** The hash that the build puts into server/dist (server/rolldown.config.ts); not declared where the sources run. */
+/**
+ * The hash that the build puts into server/dist (server/rolldown.config.ts); not declared where the
+ * sources run.
+ */
 declare const builtRelease: string;
 
 /**
- * A hash of this release's sources: the same on every server of one release, another one as soon as a reply may be made differently. A server calls
- * it before it listens. Read in one go, some 10 ms: file by file between the requests of a busy server it took seconds, and each screen waited for it.
+ * A hash of this release's sources: the same on every server of one release, another one as soon as
+ * a reply may be made differently. A server calls it before it listens. Read in one go, some 10 ms:
+ * file by file between the requests of a busy server it took seconds, and each screen waited for
+ * it.
  */
 export function releaseHash(): string {
   return typeof builtRelease === 'string' ? builtRelease : (kept ??= hashOfSources());

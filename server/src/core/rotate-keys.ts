@@ -1,4 +1,12 @@
-import { countingAt, fileLinkTimes, type KeyTimes, nextBeginAfter, sealingTimes, signingTimes, type TimedKey } from './key-times.ts';
+import {
+  countingAt,
+  fileLinkTimes,
+  type KeyTimes,
+  nextBeginAfter,
+  sealingTimes,
+  signingTimes,
+  type TimedKey,
+} from './key-times.ts';
 import { newSigningKey, newSymmetricKey, type KeyStore } from './secrets.ts';
 
 export const keyKinds = ['signing', 'links', 'sealing'] as const;
@@ -10,8 +18,9 @@ export class KeyNotRotated extends Error {
 }
 
 /**
- * Adds a new key of a kind, which every server knows before it is used. Keys of signing and links that are over are removed; those of sealing
- * only by the job that sealed their last row anew (scheduled-jobs/seal-anew.ts). Returns when the new key begins.
+ * Adds a new key of a kind, which every server knows before it is used. Keys of signing and links
+ * that are over are removed; those of sealing only by the job that sealed their last row anew
+ * (scheduled-jobs/seal-anew.ts). Returns when the new key begins.
  * @throws KeyNotRotated while an earlier new key of the kind is not used yet.
  */
 export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Promise<Date> {
@@ -21,10 +30,16 @@ export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Prom
     switch (kind) {
       case 'signing':
         begin = beginOf(secrets.signingKeys, now, signingTimes);
-        return { ...secrets, signingKeys: added(countingAt(secrets.signingKeys, now, signingTimes), signing, begin) };
+        return {
+          ...secrets,
+          signingKeys: added(countingAt(secrets.signingKeys, now, signingTimes), signing, begin),
+        };
       case 'links':
         begin = beginOf(secrets.fileLinkKeys, now, fileLinkTimes);
-        return { ...secrets, fileLinkKeys: added(countingAt(secrets.fileLinkKeys, now, fileLinkTimes), symmetric, begin) };
+        return {
+          ...secrets,
+          fileLinkKeys: added(countingAt(secrets.fileLinkKeys, now, fileLinkTimes), symmetric, begin),
+        };
       case 'sealing':
         begin = beginOf(secrets.sealingKeys, now, sealingTimes);
         return { ...secrets, sealingKeys: added(secrets.sealingKeys, symmetric, begin) };
@@ -35,7 +50,8 @@ export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Prom
 
 function beginOf(keys: readonly TimedKey[], now: Date, { publishedBeforeMs }: KeyTimes): Date {
   const waiting = nextBeginAfter(keys, now);
-  if (waiting) throw new KeyNotRotated(`A new key is published already, and is used from ${waiting.toISOString()} on.`);
+  if (waiting)
+    throw new KeyNotRotated(`A new key is published already, and is used from ${waiting.toISOString()} on.`);
   return new Date(now.getTime() + publishedBeforeMs);
 }
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The settings that are secret: each may be in a file instead, whose path is in the setting with `_FILE` added. */
+/**
+ * The settings that are secret: each may be in a file instead, whose path is in the setting with
+ * `_FILE` added.
+ */
 const secretNames = [
   'SECRET_KEYS',
   'DATABASE_URL',
@@ -16,7 +19,10 @@ const secretNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment with what the named files hold, and what is wrong with them. A line break at a file's end is no part of the secret. */
+/**
+ * The environment with what the named files hold, and what is wrong with them. A line break at a
+ * file's end is no part of the secret.
+ */
 export function withSecretFiles(environment: Environment): { environment: Environment; problems: string[] } {
   const problems: string[] = [];
   const read: Record<string, string> = {};
@@ -46,7 +52,11 @@ export function secretKeyProblems(text: string | undefined, databaseUrl: string 
   const keys = secretKeysOf(text);
   const isWrong = keys.some((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
   return [
-    ...(isWrong ? ['SECRET_KEYS: must be keys of 32 bytes in Base64, separated by commas; make one with: openssl rand -base64 32'] : []),
+    ...(isWrong
+      ? [
+          'SECRET_KEYS: must be keys of 32 bytes in Base64, separated by commas; make one with: openssl rand -base64 32',
+        ]
+      : []),
     ...(keys.length > 0 && !databaseUrl
       ? ['SECRET_KEYS: needs DATABASE_URL; with the embedded database the keys are in DATA_DIR/secrets.json']
       : []),

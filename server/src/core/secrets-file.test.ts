@@ -28,11 +28,18 @@ it('creates them once, readable by their owner only', async () => {
 it('is what the last release reads until a key for links or sealing is rotated', async () => {
   const before = await secretsFile(path).readOrMake();
   await rotateKey(secretsFile(path), 'signing', now);
-  expect(contents()).toMatchObject({ fileLinkKey: before.fileLinkKeys[0]?.key, encryptionKey: before.sealingKeys[0]?.key });
+  expect(contents()).toMatchObject({
+    fileLinkKey: before.fileLinkKeys[0]?.key,
+    encryptionKey: before.sealingKeys[0]?.key,
+  });
   await rotateKey(secretsFile(path), 'links', now);
   expect(Object.keys(contents())).toEqual(['signingKeys', 'fileLinkKeys', 'sealingKeys']);
   const after = await secretsFile(path).readOrMake();
-  expect([after.signingKeys.length, after.fileLinkKeys.length, after.sealingKeys]).toEqual([2, 2, before.sealingKeys]);
+  expect([after.signingKeys.length, after.fileLinkKeys.length, after.sealingKeys]).toEqual([
+    2,
+    2,
+    before.sealingKeys,
+  ]);
 });
 
 it('derives the encryption key of a file from before there was one, the same in every process', async () => {
@@ -48,7 +55,9 @@ it('derives the encryption key of a file from before there was one, the same in 
 
 it('loses no change of several processes at once, and waits for no process that ended', async () => {
   await secretsFile(path).readOrMake();
-  await Promise.all((['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)));
+  await Promise.all(
+    (['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)),
+  );
   const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).readOrMake();
   expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
   writeFileSync(`${path}.lock`, '');
@@ -62,13 +71,16 @@ it.each([
   ['half of it', '{"signingKeys": ['],
   ['nothing in it', '{}'],
   ['no key in it', '{"signingKeys": [], "fileLinkKey": "AAAA"}'],
-])('refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is', async (_what, text) => {
-  writeFileSync(path, text, { mode: 0o600 });
-  const sentence = `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`;
-  await expect(secretsFile(path).readOrMake()).rejects.toThrow(new SecretsRefused(sentence));
-  await expect(rotateKey(secretsFile(path), 'signing', now)).rejects.toThrow(new SecretsRefused(sentence));
-  expect(readFileSync(path, 'utf8')).toBe(text);
-});
+])(
+  'refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is',
+  async (_what, text) => {
+    writeFileSync(path, text, { mode: 0o600 });
+    const sentence = `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`;
+    await expect(secretsFile(path).readOrMake()).rejects.toThrow(new SecretsRefused(sentence));
+    await expect(rotateKey(secretsFile(path), 'signing', now)).rejects.toThrow(new SecretsRefused(sentence));
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  },
+);
 
 it.skipIf(process.platform === 'win32')('refuses a file that others can read, with the way out', async () => {
   const { signingKeys } = await newSecrets();

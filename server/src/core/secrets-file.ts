@@ -2,7 +2,15 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { firstKeyId, type KeyStore, newSecrets, type Secrets, SecretsRefused, type SigningKey, type SymmetricKey } from './secrets.ts';
+import {
+  firstKeyId,
+  type KeyStore,
+  newSecrets,
+  type Secrets,
+  SecretsRefused,
+  type SigningKey,
+  type SymmetricKey,
+} from './secrets.ts';
 
 /** The keys in a file of one machine, which only its owner may read. */
 export function secretsFile(path: string): KeyStore & { readOrMake(): Promise<Secrets> } {
@@ -39,18 +47,27 @@ async function readOrMake(path: string): Promise<Secrets> {
   return readSecrets(path);
 }
 
-/** The keys of an existing file. @throws SecretsRefused when it can be read by others, or is incomplete. */
+/**
+ * The keys of an existing file. @throws SecretsRefused when it can be read by others, or is
+ * incomplete.
+ */
 export async function readSecrets(path: string): Promise<Secrets> {
   const { mode } = await stat(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new SecretsRefused(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
   }
   const secrets = parsed(await readFile(path, 'utf8'));
-  if (!secrets) throw new SecretsRefused(`${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`);
+  if (!secrets)
+    throw new SecretsRefused(
+      `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`,
+    );
   return secrets;
 }
 
-/** What a file may hold. Until a key of theirs is rotated, links and sealing have one key each, as the last release reads it. */
+/**
+ * What a file may hold. Until a key of theirs is rotated, links and sealing have one key each, as
+ * the last release reads it.
+ */
 interface Stored {
   readonly signingKeys?: readonly SigningKey[];
   readonly fileLinkKey?: string;
@@ -59,15 +76,23 @@ interface Stored {
   readonly sealingKeys?: readonly SymmetricKey[];
 }
 
-/** The keys of a complete file; undefined otherwise. The server writes it atomically, but people copy files and disks fill up. */
+/**
+ * The keys of a complete file; undefined otherwise. The server writes it atomically, but people
+ * copy files and disks fill up.
+ */
 function parsed(text: string): Secrets | undefined {
   try {
     const stored = JSON.parse(text) as Stored | null;
     const signingKeys = stored?.signingKeys;
     const fileLinkKeys = stored?.fileLinkKeys ?? (stored?.fileLinkKey ? [firstKey(stored.fileLinkKey)] : []);
-    const sealing = stored?.encryptionKey ?? (stored?.fileLinkKey && derivedEncryptionKey(stored.fileLinkKey));
+    const sealing =
+      stored?.encryptionKey ?? (stored?.fileLinkKey && derivedEncryptionKey(stored.fileLinkKey));
     const sealingKeys = stored?.sealingKeys ?? (sealing ? [firstKey(sealing)] : []);
-    if (!Array.isArray(signingKeys) || [signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0)) return undefined;
+    if (
+      !Array.isArray(signingKeys) ||
+      [signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0)
+    )
+      return undefined;
     return { signingKeys, fileLinkKeys, sealingKeys };
   } catch {
     return undefined; // the caller throws the error
@@ -76,7 +101,9 @@ function parsed(text: string): Secrets | undefined {
 
 function stored({ signingKeys, fileLinkKeys, sealingKeys }: Secrets): Stored {
   const [links, sealing] = [onlyFirst(fileLinkKeys), onlyFirst(sealingKeys)];
-  return links && sealing ? { signingKeys, fileLinkKey: links, encryptionKey: sealing } : { signingKeys, fileLinkKeys, sealingKeys };
+  return links && sealing
+    ? { signingKeys, fileLinkKey: links, encryptionKey: sealing }
+    : { signingKeys, fileLinkKeys, sealingKeys };
 }
 
 function onlyFirst(keys: readonly SymmetricKey[]): string | undefined {
@@ -87,13 +114,18 @@ function firstKey(key: string): SymmetricKey {
   return { id: firstKeyId, key };
 }
 
-/** The encryption key of a file from before it had one. Older releases write the same into the file. */
+/**
+ * The encryption key of a file from before it had one. Older releases write the same into the file.
+ */
 function derivedEncryptionKey(fileLinkKey: string): string {
   const key = hkdfSync('sha256', Buffer.from(fileLinkKey, 'base64'), '', 'samay encryption key', 32);
   return Buffer.from(key).toString('base64');
 }
 
-/** Creates the file. Of two concurrent first starts the link of the second fails, and it then reads the file of the first. */
+/**
+ * Creates the file. Of two concurrent first starts the link of the second fails, and it then reads
+ * the file of the first.
+ */
 async function makeSecrets(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = await writeDraft(path, await newSecrets());
@@ -116,7 +148,10 @@ async function writeDraft(path: string, secrets: Secrets): Promise<string> {
   return draft;
 }
 
-/** A change takes milliseconds: a lock that stands for longer than these tries was left by a process that ended. */
+/**
+ * A change takes milliseconds: a lock that stands for longer than these tries was left by a process
+ * that ended.
+ */
 const lockTries = 100;
 const lockPauseMs = 20;
 

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { followEveryMs, type TimedKey } from './key-times.ts';
 
-/** The keys of an installation, each kind a ring (key-times.ts). They change while the server runs (`followKeys`). */
+/**
+ * The keys of an installation, each kind a ring (key-times.ts). They change while the server runs
+ * (`followKeys`).
+ */
 export interface Secrets {
   /** Sign access tokens. */
   readonly signingKeys: readonly SigningKey[];
   /** Sign links to private files. */
   readonly fileLinkKeys: readonly SymmetricKey[];
-  /** Encrypt what the database must not be able to read (encryption.ts). Without them second factors cannot be checked. */
+  /**
+   * Encrypt what the database must not be able to read (encryption.ts). Without them second factors
+   * cannot be checked.
+   */
   readonly sealingKeys: readonly SymmetricKey[];
 }
 
@@ -29,7 +35,10 @@ export const firstKeyId = 'first';
 export interface KeyStore {
   /** Rejects where there are none: a server that runs goes on with those that it has. */
   read(): Promise<Secrets>;
-  /** Replaces the keys by what `change` makes of them, in one step: of concurrent changes one waits for the other. */
+  /**
+   * Replaces the keys by what `change` makes of them, in one step: of concurrent changes one waits
+   * for the other.
+   */
   change(change: (secrets: Secrets) => Secrets): Promise<Secrets>;
 }
 
@@ -43,7 +52,12 @@ interface SecretsLog {
 }
 
 /** Rereads the keys. Where that fails the ones before count. Returns a function that ends this. */
-export function followKeys(store: KeyStore, secrets: Secrets, log?: SecretsLog, everyMs = followEveryMs): () => Promise<void> {
+export function followKeys(
+  store: KeyStore,
+  secrets: Secrets,
+  log?: SecretsLog,
+  everyMs = followEveryMs,
+): () => Promise<void> {
   const reload = async () => {
     try {
       Object.assign(secrets, await store.read());

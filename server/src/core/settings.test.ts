@@ -11,7 +11,9 @@ const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 describe('signing in with Google', () => {
   it('is off without a client, and production starts anyway', () => {
     expect(readSettings(production).google).toBeUndefined();
-    expect(readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google).toBeUndefined();
+    expect(
+      readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google,
+    ).toBeUndefined();
   });
 
   it('is Google’s own unless another issuer is named', () => {
@@ -39,7 +41,11 @@ describe('signing in with Google', () => {
 });
 
 describe('paying by Razorpay', () => {
-  const razorpay = { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
+  const razorpay = {
+    RAZORPAY_KEY_ID: 'key',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRETS: 'new, old',
+  };
 
   it('is off without a key, and production starts anyway', () => {
     expect(readSettings(production).razorpay).toBeUndefined();
@@ -56,31 +62,48 @@ describe('paying by Razorpay', () => {
   });
 
   it.each(Object.keys(razorpay))('stops the start without %s beside the others', (name) => {
-    expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(`${name}: the other settings of Razorpay need it`);
+    expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(
+      `${name}: the other settings of Razorpay need it`,
+    );
   });
 
-  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('sends no secret to an %s without https in production', (name) => {
-    expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(`${name}: must be https`);
-  });
+  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])(
+    'sends no secret to an %s without https in production',
+    (name) => {
+      expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(
+        `${name}: must be https`,
+      );
+    },
+  );
 });
 
 describe('the database', () => {
-  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])('stops the start where %s is no address of one, and does not repeat it', (name) => {
-    const start = () => readSettings({ ...production, [name]: 'samay:hunter2@db.example.com' });
-    expect(start).toThrow(`${name}: must be an address like postgres://`);
-    expect(start).not.toThrow('hunter2');
-    const url = 'postgresql://samay:hunter2@db.example.com/samay';
-    expect(readSettings({ ...production, DATABASE_URL: url, [name]: url })).toBeDefined();
-  });
+  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])(
+    'stops the start where %s is no address of one, and does not repeat it',
+    (name) => {
+      const start = () => readSettings({ ...production, [name]: 'samay:hunter2@db.example.com' });
+      expect(start).toThrow(`${name}: must be an address like postgres://`);
+      expect(start).not.toThrow('hunter2');
+      const url = 'postgresql://samay:hunter2@db.example.com/samay';
+      expect(readSettings({ ...production, DATABASE_URL: url, [name]: url })).toBeDefined();
+    },
+  );
 
   it('is not embedded by mistake where only the role that migrates is named', () => {
     const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/samay';
-    expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
-    expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
+    expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow(
+      'DATABASE_URL: the role that serves is missing',
+    );
+    expect(
+      readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl,
+    ).toBeDefined();
   });
 
   it('listens where it serves, unless a pooler stands there', () => {
-    const [DATABASE_URL, LISTEN_DATABASE_URL] = ['postgres://login@pooler.example/samay', 'postgres://login@db.example/samay'];
+    const [DATABASE_URL, LISTEN_DATABASE_URL] = [
+      'postgres://login@pooler.example/samay',
+      'postgres://login@db.example/samay',
+    ];
     expect(readSettings({ DATABASE_URL }).listenDatabaseUrl).toBe(DATABASE_URL);
     expect(readSettings({ DATABASE_URL, LISTEN_DATABASE_URL }).listenDatabaseUrl).toBe(LISTEN_DATABASE_URL);
   });
@@ -103,7 +126,13 @@ describe('the deadlines of the database', () => {
       DATABASE_LIFE_SECONDS: '5',
     };
     expect(
-      readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0', ONE_MESSAGE_READS: '0', ANNOUNCE_AFTER_COMMIT: '0' }),
+      readSettings({
+        ...told,
+        READINESS_MS: '600',
+        PREPARED_STATEMENTS: '0',
+        ONE_MESSAGE_READS: '0',
+        ANNOUNCE_AFTER_COMMIT: '0',
+      }),
     ).toMatchObject({
       databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
       readinessMs: 600,
@@ -150,22 +179,31 @@ describe('uploaded files', () => {
   });
 
   it.each(Object.keys(bucket))('stop the start without %s beside the others', (name) => {
-    expect(() => readSettings({ ...bucket, [name]: '' })).toThrow(`${name}: the other settings of the bucket need it`);
+    expect(() => readSettings({ ...bucket, [name]: '' })).toThrow(
+      `${name}: the other settings of the bucket need it`,
+    );
   });
 
   it('stop the start where nothing says which bucket, and where they would travel in plain text', () => {
     expect(() => readSettings({ FILES_WRITTEN_TO: 'bucket' })).toThrow('FILES_BUCKET: is missing');
     const plain = { ...bucket, FILES_ENDPOINT: 'http://s3.example.com' };
     expect(() => readSettings({ ...production, ...plain })).toThrow('FILES_ENDPOINT: must be https');
-    expect(readSettings({ ...production, ...bucket, FILES_ENDPOINT: 'http://127.0.0.1:3007' }).files.writtenTo).toBe('bucket');
+    expect(
+      readSettings({ ...production, ...bucket, FILES_ENDPOINT: 'http://127.0.0.1:3007' }).files.writtenTo,
+    ).toBe('bucket');
   });
 });
 
 describe('metrics', () => {
   it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
     expect(readSettings(production).metrics).toBeUndefined();
-    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
-    expect(readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5');
+    expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({
+      port: 9464,
+      host: '127.0.0.1',
+    });
+    expect(
+      readSettings({ ...production, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host,
+    ).toBe('10.0.0.5');
     expect(() => readSettings({ ...production, METRICS_PORT: 'x' })).toThrow('METRICS_PORT: ');
   });
 });
@@ -189,7 +227,11 @@ describe('secrets', () => {
       GOOGLE_CLIENT_SECRET: '',
       GOOGLE_CLIENT_SECRET_FILE: fileWith('google', ' of google '),
     });
-    expect([settings.databaseUrl, settings.secretKeys, settings.google?.clientSecret]).toEqual([DATABASE_URL, [key, key], ' of google ']);
+    expect([settings.databaseUrl, settings.secretKeys, settings.google?.clientSecret]).toEqual([
+      DATABASE_URL,
+      [key, key],
+      ' of google ',
+    ]);
     expect(readSettings({}).secretKeys).toEqual([]);
   });
 
@@ -205,6 +247,8 @@ describe('secrets', () => {
 
   it('stop the start where a file is empty or one of two', () => {
     expect(() => readSettings({ SMTP_URL_FILE: fileWith('empty', '\n') })).toThrow('is empty');
-    expect(() => readSettings({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: fileWith('smtp', 'smtp://b') })).toThrow('only one of them counts');
+    expect(() => readSettings({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: fileWith('smtp', 'smtp://b') })).toThrow(
+      'only one of them counts',
+    );
   });
 });

@@ -5,28 +5,47 @@ import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
+const postgresAddress = z
+  .string()
+  .refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
-/** Every setting of the server by its name in the environment. A new one is added here and in `Settings` below, .env.example and docs/operations.md. */
+/**
+ * Every setting of the server by its name in the environment. A new one is added here and in
+ * `Settings` below, .env.example and docs/operations.md.
+ */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
-  /** Where `npm run backup` writes, and the public keys of age that can open what it writes, separated by commas. */
+  /**
+   * Where `npm run backup` writes, and the public keys of age that can open what it writes,
+   * separated by commas.
+   */
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z.string().default(''),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
-  /** The same database without the pooler of DATABASE_URL: a pooler's transactions hear no notifications. */
+  /**
+   * The same database without the pooler of DATABASE_URL: a pooler's transactions hear no
+   * notifications.
+   */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
-  /** Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in DATA_DIR/secrets.json. */
+  /**
+   * Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in
+   * DATA_DIR/secrets.json.
+   */
   SECRET_KEYS: z.string().optional(),
-  /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
+  /**
+   * Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no
+   * new data is accepted.
+   */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
-  /** After this time a statement of the embedded database, and the process itself, count as stuck. */
+  /**
+   * After this time a statement of the embedded database, and the process itself, count as stuck.
+   */
   STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   /** PostgreSQL cancels a request's statement after this time. */
@@ -42,9 +61,15 @@ const Environment = z.object({
   READINESS_MS: milliseconds.default(1_000),
   /** Whether connections keep prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
-  /** Whether what a screen reads is sent to the database in one message, and a transaction begins with its first statement. */
+  /**
+   * Whether what a screen reads is sent to the database in one message, and a transaction begins
+   * with its first statement.
+   */
   ONE_MESSAGE_READS: flag.default(true),
-  /** Whether changes are announced to the other servers after their commit instead of in their transaction. */
+  /**
+   * Whether changes are announced to the other servers after their commit instead of in their
+   * transaction.
+   */
   ANNOUNCE_AFTER_COMMIT: flag.default(true),
   /** Whether a screen that has not changed is answered with 304. */
   CONDITIONAL_REPLIES: flag.default(true),
@@ -72,28 +97,41 @@ const Environment = z.object({
   /** Failed sign-ins within 15 minutes, per account and address, and per address. */
   SIGN_IN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   SIGN_IN_FAILURES_PER_ADDRESS: z.coerce.number().int().positive().default(20),
-  /** Codes of second factors tried in a minute from one address, and wrong ones of one person in 15 minutes. */
+  /**
+   * Codes of second factors tried in a minute from one address, and wrong ones of one person in 15
+   * minutes.
+   */
   CODES_PER_ADDRESS: z.coerce.number().int().positive().default(15),
   WRONG_CODES_PER_PERSON: z.coerce.number().int().positive().default(10),
   /** Orders and, apart from them, verifications of payments a minute from one address. */
   RATE_LIMIT_PAYMENTS: z.coerce.number().int().positive().default(5),
-  /** Razorpay: payments can be made once its key is set. The two addresses are another's only for the sandbox. */
+  /**
+   * Razorpay: payments can be made once its key is set. The two addresses are another's only for
+   * the sandbox.
+   */
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRETS: z.string().default(''),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: z.url().default('https://api.razorpay.com/v1/checkout/embedded'),
-  /** Booking emails per day to one address, from all businesses; one business may send half of them. */
+  /**
+   * Booking emails per day to one address, from all businesses; one business may send half of them.
+   */
   BOOKING_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(10),
   /** Emails with links per hour, per email address and per requesting IP address. */
   LINKS_PER_EMAIL: z.coerce.number().int().positive().default(3),
   LINKS_PER_ADDRESS: z.coerce.number().int().positive().default(10),
-  /** The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed. */
+  /**
+   * The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   /** The contact for questions about data and the service; shown on the public pages. */
   CONTACT_EMAIL: z.email().optional(),
-  /** Invitations made within a day by one business, and by one business for one e-mail; and mailed to one e-mail from all businesses. */
+  /**
+   * Invitations made within a day by one business, and by one business for one e-mail; and mailed
+   * to one e-mail from all businesses.
+   */
   INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
   INVITATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(3),
   INVITATION_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(12),
@@ -104,12 +142,16 @@ const Environment = z.object({
   /** Google Calendar's addresses; others are for the sandbox. */
   GOOGLE_CALENDAR_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
   GOOGLE_CALENDAR_PAGES_URL: z.url({ protocol: /^https?$/ }).default('https://calendar.google.com/calendar'),
-  GOOGLE_OAUTH_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_OAUTH_CONSENT_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
   GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
   /** Let webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
-  /** Uploaded files in a bucket of an object storage that speaks S3, once the first five are set. */
+  /**
+   * Uploaded files in a bucket of an object storage that speaks S3, once the first five are set.
+   */
   FILES_BUCKET: z.string().optional(),
   FILES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FILES_REGION: z.string().optional(),
@@ -135,7 +177,10 @@ export interface Settings {
   readonly migrationDatabaseUrl: string | undefined;
   /** Where the server listens for changes. */
   readonly listenDatabaseUrl: string | undefined;
-  /** Base64, 32 bytes each: the first encrypts the keys in the database, all decrypt. Empty: the keys are in a file. */
+  /**
+   * Base64, 32 bytes each: the first encrypts the keys in the database, all decrypt. Empty: the
+   * keys are in a file.
+   */
   readonly secretKeys: readonly string[];
   readonly databasePoolSize: number;
   readonly databaseDeadlines: Deadlines;
@@ -152,7 +197,10 @@ export interface Settings {
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
-  /** An email address. Undefined: the sender address of emails is the contact; without mail there is none. */
+  /**
+   * An email address. Undefined: the sender address of emails is the contact; without mail there is
+   * none.
+   */
   readonly contactEmail: string | undefined;
   readonly limits: {
     readonly perUser: number;
@@ -218,26 +266,40 @@ export interface GoogleCalendarSettings {
   readonly revokeUrl: string;
 }
 
-/** Reads the settings from the environment. Throws one error that lists everything missing or wrong. */
+/**
+ * Reads the settings from the environment. Throws one error that lists everything missing or wrong.
+ */
 export function readSettings(given: Record<string, string | undefined>): Settings {
   const { environment, problems } = withSecretFiles(given);
   const parsed = Environment.safeParse(withoutEmpty(environment));
-  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   problems.push(...secretKeyProblems(environment['SECRET_KEYS'], environment['DATABASE_URL']));
   const production = environment['NODE_ENV'] === 'production';
-  if (production && !environment['PUBLIC_URL']) problems.push('PUBLIC_URL: the https address that people type is missing');
-  if (production && environment['PUBLIC_URL']?.startsWith('http:') && !isLoopback(environment['PUBLIC_URL'])) {
+  if (production && !environment['PUBLIC_URL'])
+    problems.push('PUBLIC_URL: the https address that people type is missing');
+  if (
+    production &&
+    environment['PUBLIC_URL']?.startsWith('http:') &&
+    !isLoopback(environment['PUBLIC_URL'])
+  ) {
     problems.push('PUBLIC_URL: must be https, because the session cookies travel to it');
   }
   if (parsed.success && parsed.data.MIGRATION_DATABASE_URL && !parsed.data.DATABASE_URL) {
-    problems.push('DATABASE_URL: the role that serves is missing beside MIGRATION_DATABASE_URL; without both the database is embedded');
+    problems.push(
+      'DATABASE_URL: the role that serves is missing beside MIGRATION_DATABASE_URL; without both the database is embedded',
+    );
   }
-  if (environment['SMTP_URL'] && !environment['MAIL_FROM']) problems.push('MAIL_FROM: the address that letters come from is missing');
-  if (production && environment['SAMAY_DEMO'] === '1') problems.push('SAMAY_DEMO: there is no demo in production');
+  if (environment['SMTP_URL'] && !environment['MAIL_FROM'])
+    problems.push('MAIL_FROM: the address that letters come from is missing');
+  if (production && environment['SAMAY_DEMO'] === '1')
+    problems.push('SAMAY_DEMO: there is no demo in production');
   if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')
     problems.push('WEBHOOKS_TO_LOOPBACK: in production webhooks never reach this machine itself');
   if (parsed.success && parsed.data.DATABASE_ANSWER_MS <= parsed.data.DATABASE_STATEMENT_MS)
-    problems.push('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first');
+    problems.push(
+      'DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first',
+    );
   if (parsed.success)
     problems.push(
       ...razorpayProblems(parsed.data, production),
@@ -277,7 +339,8 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: partsOf(value.TRUSTED_PROXIES),
     logLevel: value.LOG_LEVEL,
-    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     contactEmail: value.CONTACT_EMAIL,
     limits: {
@@ -334,7 +397,10 @@ export function isLoopback(url: string): boolean {
 function razorpayProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
   const missing = names.filter((name) => !value[name]);
-  const problems = missing.length === names.length ? [] : missing.map((name) => `${name}: the other settings of Razorpay need it`);
+  const problems =
+    missing.length === names.length
+      ? []
+      : missing.map((name) => `${name}: the other settings of Razorpay need it`);
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
     const isPlain = value[name].startsWith('http:') && !isLoopback(value[name]);
     if (production && isPlain) problems.push(`${name}: must be https, because secrets travel to it`);
@@ -353,20 +419,31 @@ function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
   };
 }
 
-/** Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an https address. */
+/**
+ * Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an
+ * https address.
+ */
 function googleProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
   return [
     ...(id && !secret ? ['GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'] : []),
     ...(secret && !id ? ['GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'] : []),
-    ...(issuer.startsWith('http:') && (production || !isLoopback(issuer)) ? ['GOOGLE_ISSUER: must be https'] : []),
+    ...(issuer.startsWith('http:') && (production || !isLoopback(issuer))
+      ? ['GOOGLE_ISSUER: must be https']
+      : []),
     ...calendarAddresses.flatMap((name) =>
-      value[name].startsWith('http:') && (production || !isLoopback(value[name])) ? [`${name}: must be https`] : [],
+      value[name].startsWith('http:') && (production || !isLoopback(value[name]))
+        ? [`${name}: must be https`]
+        : [],
     ),
   ];
 }
 
-function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: z.infer<typeof Environment>): Settings['google'] {
+function googleOf({
+  GOOGLE_ISSUER,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+}: z.infer<typeof Environment>): Settings['google'] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
   return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
 }

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Writable } from 'node:stream';
-import { type Context, context, propagation, ROOT_CONTEXT, type Span, type SpanOptions, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  trace,
+} from '@opentelemetry/api';
 import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +25,9 @@ let app: TestApp['app'];
 let clinic: BuiltTenant;
 beforeAll(async () => {
   test = await testApp();
-  const log = pino(new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) }));
+  const log = pino(
+    new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) }),
+  );
   app = await buildApp({ ...test.dependencies, log });
   clinic = await buildTenant(test, { plan: 'enterprise' });
 });
@@ -74,7 +84,13 @@ describe('with an SDK', () => {
     });
     const startSpan = (name: string, options: SpanOptions = {}, from = context.active()): Span => {
       const parent = trace.getSpanContext(from);
-      const kept: Kept = { name, parent: parent?.spanId, id: `span${spans.length}`, attributes: { ...options.attributes }, isEnded: false };
+      const kept: Kept = {
+        name,
+        parent: parent?.spanId,
+        id: `span${spans.length}`,
+        attributes: { ...options.attributes },
+        isEnded: false,
+      };
       spans.push(kept);
       return {
         isRecording: () => true,
@@ -99,13 +115,27 @@ describe('with an SDK', () => {
     await app.inject({ method: 'GET', url: '/api/plans', headers: { traceparent } });
     await desk.call(listAppointments);
     const requests = spans.filter(({ name }) => name !== 'database');
-    expect(requests.map(({ name }) => name)).toEqual(['POST /api/appointments', 'GET /api/plans', 'GET /api/appointments']);
+    expect(requests.map(({ name }) => name)).toEqual([
+      'POST /api/appointments',
+      'GET /api/plans',
+      'GET /api/appointments',
+    ]);
     expect(requests[1]?.parent).toBe('b7ad6b7169203331');
-    expect(requests[0]?.attributes).toMatchObject({ 'http.route': '/api/appointments', 'http.response.status_code': 201 });
-    for (const { id } of requests) expect(spans.filter(({ parent }) => parent === id).length).toBeGreaterThan(0);
+    expect(requests[0]?.attributes).toMatchObject({
+      'http.route': '/api/appointments',
+      'http.response.status_code': 201,
+    });
+    for (const { id } of requests)
+      expect(spans.filter(({ parent }) => parent === id).length).toBeGreaterThan(0);
     expect(spans.every(({ isEnded }) => isEnded)).toBe(true);
     const text = JSON.stringify(spans);
-    const secrets = [clinic.id, newAppointment.personName, newAppointment.personEmail, newAppointment.personContact, desk.identity?.userId];
+    const secrets = [
+      clinic.id,
+      newAppointment.personName,
+      newAppointment.personEmail,
+      newAppointment.personContact,
+      desk.identity?.userId,
+    ];
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
     expect(text).toContain('insert_appointment(');
   });

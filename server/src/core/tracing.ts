@@ -1,15 +1,22 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Without an SDK, which an operator loads with `--import` (docs/operations.md), its spans record nothing and cost nothing. */
+/**
+ * Without an SDK, which an operator loads with `--import` (docs/operations.md), its spans record
+ * nothing and cost nothing.
+ */
 const tracer = trace.getTracer('samay');
 
 /**
- * Runs statements as a span below the request's. The text has placeholders instead of values, so that no trace names a person or a business.
+ * Runs statements as a span below the request's. The text has placeholders instead of values, so
+ * that no trace names a person or a business.
  */
 export async function traceStatement<T>(text: string | (() => string), work: () => Promise<T>): Promise<T> {
   const span = tracer.startSpan('database', { kind: SpanKind.CLIENT });
   if (!span.isRecording()) return work();
-  span.setAttributes({ 'db.system.name': 'postgresql', 'db.query.text': typeof text === 'string' ? text : text() });
+  span.setAttributes({
+    'db.system.name': 'postgresql',
+    'db.query.text': typeof text === 'string' ? text : text(),
+  });
   try {
     return await work();
   } catch (error) {
@@ -31,7 +38,9 @@ export interface RequestTrace {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Begins the trace of a request, as a part of its caller's where it sends one (W3C Trace Context). */
+/**
+ * Begins the trace of a request, as a part of its caller's where it sends one (W3C Trace Context).
+ */
 export function traceRequest(method: string, route: string, headers: Headers): RequestTrace {
   const parent = propagation.extract(context.active(), headers);
   const name = `${method} ${route}`;
@@ -40,7 +49,8 @@ export function traceRequest(method: string, route: string, headers: Headers): R
     { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route } },
     parent,
   );
-  if (!span.isRecording()) return { traceId: traceIdOf(headers['traceparent']), run: (next) => next(), end: () => undefined };
+  if (!span.isRecording())
+    return { traceId: traceIdOf(headers['traceparent']), run: (next) => next(), end: () => undefined };
   return {
     traceId: span.spanContext().traceId,
     run: (next) => context.with(trace.setSpan(parent, span), next),
@@ -54,8 +64,12 @@ function endSpan(span: Span, status: number): void {
   span.end();
 }
 
-/** The trace of a `traceparent` header, for logs where no SDK reads it. A caller may write anything into the header: only the form of the standard is taken. */
+/**
+ * The trace of a `traceparent` header, for logs where no SDK reads it. A caller may write anything
+ * into the header: only the form of the standard is taken.
+ */
 function traceIdOf(header: string | string[] | undefined): string | undefined {
-  const [, id] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(typeof header === 'string' ? header : '') ?? [];
+  const [, id] =
+    /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(typeof header === 'string' ? header : '') ?? [];
   return id === undefined || /^0+$/.test(id) ? undefined : id;
 }

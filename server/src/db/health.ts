@@ -9,12 +9,18 @@ export async function probeDatabase(database: Database, timeoutMs: number): Prom
   return probeConnections(connectionsOf(database), timeoutMs);
 }
 
-/** False where the database inside this process is stuck. Sends no statement, and is always true for PostgreSQL. */
+/**
+ * False where the database inside this process is stuck. Sends no statement, and is always true for
+ * PostgreSQL.
+ */
 export function isEngineRunning(database: Database): boolean {
   return !isEmbedded(database) || database.isRunning();
 }
 
-/** False while this machine's clock differs from the database's, and nothing is read or written (postgres/clock-check.ts). */
+/**
+ * False while this machine's clock differs from the database's, and nothing is read or written
+ * (postgres/clock-check.ts).
+ */
 export function isClockRight(database: Database): boolean {
   return connectionsOf(database).isClockRight?.() ?? true;
 }

@@ -17,14 +17,17 @@ describe('one effect for a key', () => {
     const key = randomUUID();
     const nested = { text: 'मीरा "x" \\', nothing: null, list: [1, 2] };
     const replies = [];
-    for (let count = 0; count < 3; count += 1) replies.push(await once(key, 'same', async (tx) => ({ id: await effect(tx, key), nested })));
+    for (let count = 0; count < 3; count += 1)
+      replies.push(await once(key, 'same', async (tx) => ({ id: await effect(tx, key), nested })));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
     expect(await effectsOf(key)).toEqual([replies[0]?.id]);
   });
 
   it('gives concurrent calls one effect and its reply', async () => {
     const key = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => once(key, 'same', async (tx) => ({ id: await effect(tx, key) }))));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => once(key, 'same', async (tx) => ({ id: await effect(tx, key) }))),
+    );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect(await effectsOf(key)).toEqual([replies[0]?.id]);
   });
@@ -42,7 +45,10 @@ describe('one effect for a key', () => {
   it('refuses the key with another body', async () => {
     const key = randomUUID();
     await once(key, 'one', async () => 1);
-    await expect(once(key, 'other', async () => 2)).rejects.toMatchObject({ code: 'idempotency.mismatch', status: 422 });
+    await expect(once(key, 'other', async () => 2)).rejects.toMatchObject({
+      code: 'idempotency.mismatch',
+      status: 422,
+    });
   });
 
   it('releases the key of a call that failed', async () => {
@@ -69,14 +75,29 @@ describe('one effect for a key', () => {
   });
 });
 
-async function once<T>(key: string, requestHash: string, verb: (tx: Tx) => Promise<T>, tenant = tenantId): Promise<T> {
+async function once<T>(
+  key: string,
+  requestHash: string,
+  verb: (tx: Tx) => Promise<T>,
+  tenant = tenantId,
+): Promise<T> {
   const now = new Date('2026-11-21T04:30:00Z');
-  return inTenant({ database: test.database, tenantId: tenant, now, idempotency: { key, requestHash } }, verb);
+  return inTenant(
+    { database: test.database, tenantId: tenant, now, idempotency: { key, requestHash } },
+    verb,
+  );
 }
 
 /** Writes a row about the key and returns its id. */
 async function effect(tx: Tx, key: string): Promise<string> {
-  const row = { tenant_id: tenantId, at: new Date(0), action: 'effect', object: key, detail: '{}', request_id: 'test' };
+  const row = {
+    tenant_id: tenantId,
+    at: new Date(0),
+    action: 'effect',
+    object: key,
+    detail: '{}',
+    request_id: 'test',
+  };
   const { id } = await tx.insertInto('audit_log').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -87,7 +108,12 @@ async function effectsOf(key: string): Promise<string[]> {
 }
 
 async function effectsIn(tx: Tx, key: string): Promise<string[]> {
-  return (await tx.selectFrom('audit_log').select('id').where('tenant_id', '=', tenantId).where('object', '=', key).execute()).map(
-    ({ id }) => id,
-  );
+  return (
+    await tx
+      .selectFrom('audit_log')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('object', '=', key)
+      .execute()
+  ).map(({ id }) => id);
 }

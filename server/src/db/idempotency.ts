@@ -14,10 +14,12 @@ interface Kept {
 }
 
 /**
- * Has one effect and one reply for an idempotency key, however often the request is sent, also concurrently. Each attempt writes its effect and,
- * at the end of the same transaction, its reply under the key (`keepReply`). The table's primary key lets one of them commit: another that came
- * at the same time waits there for it, is undone, and gets its reply, as does one that fails for what the first has changed, such as the last
- * place that it took. The same key with another body is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
+ * Has one effect and one reply for an idempotency key, however often the request is sent, also
+ * concurrently. Each attempt writes its effect and, at the end of the same transaction, its reply
+ * under the key (`keepReply`). The table's primary key lets one of them commit: another that came
+ * at the same time waits there for it, is undone, and gets its reply, as does one that fails for
+ * what the first has changed, such as the last place that it took. The same key with another body
+ * is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
  */
 export async function onceOnly<T>(
   { requestHash }: { readonly requestHash: string },
@@ -36,14 +38,23 @@ export async function onceOnly<T>(
 }
 
 /**
- * Keeps the reply under the key, as the transaction's last statement: it goes out in one message with the commit. Where another request has kept one
- * the commit fails (`isKeptByAnother`), and the transaction is undone.
+ * Keeps the reply under the key, as the transaction's last statement: it goes out in one message
+ * with the commit. Where another request has kept one the commit fails (`isKeptByAnother`), and the
+ * transaction is undone.
  */
 export async function keepReply(
   tx: Transaction<Schema>,
-  { tenantId, key, requestHash, reply, now }: { tenantId: string; key: string; requestHash: string; reply: unknown; now: Date },
+  {
+    tenantId,
+    key,
+    requestHash,
+    reply,
+    now,
+  }: { tenantId: string; key: string; requestHash: string; reply: unknown; now: Date },
 ): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(replyKeeping, [tenantId, key, requestHash, JSON.stringify(reply), now]));
+  await tx.executeQuery(
+    CompiledQuery.raw(replyKeeping, [tenantId, key, requestHash, JSON.stringify(reply), now]),
+  );
 }
 
 /** Whether a transaction was undone because another request had kept a reply under its key. */
@@ -52,7 +63,11 @@ export function isKeptByAnother(error: unknown): boolean {
 }
 
 /** What was kept under the key. */
-export async function findKept(tx: Transaction<Schema>, tenantId: string, key: string): Promise<Kept | undefined> {
+export async function findKept(
+  tx: Transaction<Schema>,
+  tenantId: string,
+  key: string,
+): Promise<Kept | undefined> {
   return tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])

@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => held.close());
 
 const ringOf = (...keys: string[]) => keyring(held.database, keys, () => now);
-const rows = () => asPlatform(held, (tx) => tx.selectFrom('keyring').selectAll().orderBy('kind').orderBy('id').execute());
+const rows = () =>
+  asPlatform(held, (tx) => tx.selectFrom('keyring').selectAll().orderBy('kind').orderBy('id').execute());
 
 it('is made by one of several first servers, and all read the same', async () => {
   await expect(ringOf(first).read()).rejects.toThrow('not complete');
@@ -48,7 +49,9 @@ it('holds nothing that could be read or forged without the operator’s key', as
 
 it('takes new keys of several commands at once, and gives up a removed one', async () => {
   await ringOf(first).readOrMake(newSecrets);
-  await Promise.all((['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(ringOf(first), kind, now)));
+  await Promise.all(
+    (['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(ringOf(first), kind, now)),
+  );
   const { signingKeys, fileLinkKeys, sealingKeys } = await ringOf(first).read();
   expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
   await ringOf(first).change((secrets) => ({ ...secrets, sealingKeys: secrets.sealingKeys.slice(1) }));

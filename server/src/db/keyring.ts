@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { decrypt, encrypt, prefixOf } from '../core/encryption.ts';
-import { type KeyStore, type Secrets, SecretsRefused, type SigningKey, type SymmetricKey } from '../core/secrets.ts';
+import {
+  type KeyStore,
+  type Secrets,
+  SecretsRefused,
+  type SigningKey,
+  type SymmetricKey,
+} from '../core/secrets.ts';
 import type { Database } from './client/database.ts';
 import { asPlatform, type Tx } from './tenant.ts';
 
@@ -14,11 +20,19 @@ interface KeyRow {
   readonly key: SigningKey | SymmetricKey;
 }
 
-/** The keys of several servers, in the database that they share, each encrypted under the first of the operator's keys. */
+/**
+ * The keys of several servers, in the database that they share, each encrypted under the first of
+ * the operator's keys.
+ */
 export interface Keyring extends KeyStore {
-  /** Stores the keys of `make` where there are none; another server may have been faster. Returns those that are stored. */
+  /**
+   * Stores the keys of `make` where there are none; another server may have been faster. Returns
+   * those that are stored.
+   */
   readOrMake(make: (tx: Tx) => Promise<Secrets>): Promise<Secrets>;
-  /** Encrypts every key under the first of the operator's keys. Returns how many were under another. */
+  /**
+   * Encrypts every key under the first of the operator's keys. Returns how many were under another.
+   */
   sealUnderFirst(): Promise<number>;
 }
 
@@ -42,33 +56,48 @@ export function keyring(database: Database, operatorKeys: readonly string[], clo
   return {
     read: () => asPlatform({ database }, async (tx) => secretsOf(await readRows(tx, ring))),
     change: (change) => asPlatform({ database }, (tx) => changeIn(tx, (rows) => change(secretsOf(rows)))),
-    readOrMake: (make) => asPlatform({ database }, (tx) => changeIn(tx, (rows) => (rows.length > 0 ? secretsOf(rows) : make(tx)))),
+    readOrMake: (make) =>
+      asPlatform({ database }, (tx) =>
+        changeIn(tx, (rows) => (rows.length > 0 ? secretsOf(rows) : make(tx))),
+      ),
     sealUnderFirst: () => asPlatform({ database }, (tx) => sealUnderFirst(tx, ring, clock())),
   };
 }
 
 /** Whether the database holds keys, also before the table is there. */
 export async function holdsKeys(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ found: string | null }>`select to_regclass('public.keyring')::text as found`.execute(tx);
+  const { rows } = await sql<{
+    found: string | null;
+  }>`select to_regclass('public.keyring')::text as found`.execute(tx);
   if (!rows[0]?.found) return false;
   return (await tx.selectFrom('keyring').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Whether rows are encrypted that no new key could read; false in a database that is older than their tables. Of a table that is divided among nodes
- * each answers with a row, which needs a column.
+ * Whether rows are encrypted that no new key could read; false in a database that is older than
+ * their tables. Of a table that is divided among nodes each answers with a row, which needs a
+ * column.
  */
 export async function holdsSealedRows(tx: Tx): Promise<boolean> {
-  const known = await sql<{ found: string | null }>`select to_regclass('public.webhooks')::text as found`.execute(tx);
+  const known = await sql<{
+    found: string | null;
+  }>`select to_regclass('public.webhooks')::text as found`.execute(tx);
   if (!known.rows[0]?.found) return false;
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from second_factors limit 1) or exists (select 1 from webhooks limit 1)
-      or exists (select 1 from tenant_integrations where sealed_token is not null limit 1) as found`.execute(tx);
+      or exists (select 1 from tenant_integrations where sealed_token is not null limit 1) as found`.execute(
+    tx,
+  );
   return rows[0]?.found === true;
 }
 
 async function readRows(tx: Tx, ring: Ring): Promise<KeyRow[]> {
-  const rows = await tx.selectFrom('keyring').select(['kind', 'id', 'sealed']).orderBy('created_at').orderBy('id').execute();
+  const rows = await tx
+    .selectFrom('keyring')
+    .select(['kind', 'id', 'sealed'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   return rows.map(({ kind, id, sealed }) => ({
     kind: kind as Kind,
     id,
@@ -83,8 +112,18 @@ async function sealUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number> {
   const rows = await tx.selectFrom('keyring').select(['kind', 'id', 'sealed']).forUpdate().execute();
   const others = rows.filter(({ sealed }) => !sealed.subarray(0, prefix.length).equals(prefix));
   for (const { kind, id, sealed } of others) {
-    const anew = encrypt({ sealingKeys: [first] }, now, aboutOf({ kind, id }), open(ring, sealed, { kind, id }));
-    await tx.updateTable('keyring').set({ sealed: anew }).where('kind', '=', kind).where('id', '=', id).execute();
+    const anew = encrypt(
+      { sealingKeys: [first] },
+      now,
+      aboutOf({ kind, id }),
+      open(ring, sealed, { kind, id }),
+    );
+    await tx
+      .updateTable('keyring')
+      .set({ sealed: anew })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .execute();
   }
   return others.length;
 }
@@ -94,7 +133,9 @@ interface Ring {
 }
 
 function open(ring: Ring, sealed: Buffer, row: { kind: string; id: string }): string {
-  const isKnown = ring.sealingKeys.some((key) => sealed.subarray(0, prefixOf(key).length).equals(prefixOf(key)));
+  const isKnown = ring.sealingKeys.some((key) =>
+    sealed.subarray(0, prefixOf(key).length).equals(prefixOf(key)),
+  );
   if (!isKnown)
     throw new SecretsRefused(
       'The keys in this database were encrypted under another key than SECRET_KEYS has. Set the one that they were encrypted under.',
@@ -133,7 +174,9 @@ function secretsOf(rows: readonly KeyRow[]): Secrets {
     of('sealing') as SymmetricKey[],
   ];
   if ([signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0))
-    throw new SecretsRefused('The keys in this database are not complete. Restore the table keyring from a backup.');
+    throw new SecretsRefused(
+      'The keys in this database are not complete. Restore the table keyring from a backup.',
+    );
   return { signingKeys, fileLinkKeys, sealingKeys };
 }
 

@@ -1,11 +1,17 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** An instant column as microseconds since 1970. A JavaScript date would cut it to milliseconds, and pages would skip rows. */
+/**
+ * An instant column as microseconds since 1970. A JavaScript date would cut it to milliseconds, and
+ * pages would skip rows.
+ */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 }
 
-/** The condition for rows after a cursor in a list ordered by instant and id, both descending; always true without a cursor. */
+/**
+ * The condition for rows after a cursor in a list ordered by instant and id, both descending;
+ * always true without a cursor.
+ */
 export function olderThan(
   columns: { at: string; id: string },
   place: { readonly micros: number; readonly id: string } | undefined,

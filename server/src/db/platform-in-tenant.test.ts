@@ -6,7 +6,13 @@ import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures
 import { isCitus } from '../../test/fixtures/database/postgres-template.ts';
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
-import { confinedWrites, fillTwoTenants, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
+import {
+  confinedWrites,
+  fillTwoTenants,
+  outcomeOf,
+  type TwoTenants,
+  undone,
+} from '../../test/fixtures/two-tenants.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import { asPlatform, inTenantAsPlatform, platformTenant, type TenantId, type Tx } from './tenant.ts';
 
@@ -30,7 +36,8 @@ beforeAll(async () => {
   test = await testDatabase();
   tenants = await asOwner(test, fillTwoTenants);
   policies = await asOwner(test, async (client) => {
-    const { rows } = await client.query<Policy>(`select tablename as table, policyname as name, cmd as command, qual as reads,
+    const { rows } =
+      await client.query<Policy>(`select tablename as table, policyname as name, cmd as command, qual as reads,
       with_check as checks from pg_policies where schemaname = 'public' and roles = '{samay_platform}'
       and 'true' <> all(array_remove(array[qual, with_check], null)) order by 1, 2`);
     return rows;
@@ -47,7 +54,10 @@ describe('work in a business with the rights of the platform', () => {
   });
 
   it('runs as samay_platform in its business, for its transaction only', async () => {
-    expect(await inTenantAsPlatform(work(), whereAmI)).toEqual({ role: 'samay_platform', tenant: tenants.ours });
+    expect(await inTenantAsPlatform(work(), whereAmI)).toEqual({
+      role: 'samay_platform',
+      tenant: tenants.ours,
+    });
     expect(await asPlatform(test, whereAmI)).toEqual({ role: 'samay_platform', tenant: null });
     const count = (tx: Tx) => tx.selectFrom('memberships').select('tenant_id').execute();
     expect(await inTenantAsPlatform(work(), count)).toEqual([{ tenant_id: tenants.ours }]);
@@ -96,42 +106,57 @@ describe('work in a business with the rights of the platform', () => {
         .execute();
     });
     await expect(refusal).rejects.toMatchObject({ code: refused });
-    expect(await asPlatform(test, (tx) => tx.selectFrom('outbox').select('id').where('subject', '=', subject).execute())).toEqual([]);
+    expect(
+      await asPlatform(test, (tx) =>
+        tx.selectFrom('outbox').select('id').where('subject', '=', subject).execute(),
+      ),
+    ).toEqual([]);
   });
 });
 
-// On Citus, what one role has changed in a transaction cannot be read by another. What is asked for is the same on every engine.
-it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
-  let mutants = 0;
-  const survivors: string[] = [];
-  for (const policy of policies) {
-    for (const mutation of mutationsOf(policy)) {
-      const faults = await asOwner(test, (client) =>
-        undone(client, async () => {
-          await client.query(mutation);
-          // The policy alone: a trigger writes into other tables, whose policies would refuse in its place.
-          await client.query(`alter table ${policy.table} disable trigger user`);
-          return faultsOf(client);
-        }),
-      );
-      mutants += 1;
-      if (!faults.some((fault) => fault.startsWith(`${policy.table}:`))) survivors.push(mutation);
+// On Citus, what one role has changed in a transaction cannot be read by another. What is asked for
+// is the same on every engine.
+it.skipIf(isCitus)(
+  'finds every policy that is dropped, opened for reading, or opened for writing',
+  async () => {
+    let mutants = 0;
+    const survivors: string[] = [];
+    for (const policy of policies) {
+      for (const mutation of mutationsOf(policy)) {
+        const faults = await asOwner(test, (client) =>
+          undone(client, async () => {
+            await client.query(mutation);
+            // The policy alone: a trigger writes into other tables, whose policies would refuse in
+            // its place.
+            await client.query(`alter table ${policy.table} disable trigger user`);
+            return faultsOf(client);
+          }),
+        );
+        mutants += 1;
+        if (!faults.some((fault) => fault.startsWith(`${policy.table}:`))) survivors.push(mutation);
+      }
     }
-  }
-  printInvariant({
-    id: 'I11',
-    driver: testEngine,
-    n: mutants,
-    violations: survivors.length,
-    what: 'mutants of the confined platform killed',
-  });
-  expect(survivors).toEqual([]);
-  expect(mutants).toBeGreaterThan(25);
-});
+    printInvariant({
+      id: 'I11',
+      driver: testEngine,
+      n: mutants,
+      violations: survivors.length,
+      what: 'mutants of the confined platform killed',
+    });
+    expect(survivors).toEqual([]);
+    expect(mutants).toBeGreaterThan(25);
+  },
+);
 
 function mutationsOf({ table, name, reads, checks }: Policy): string[] {
-  const opened = [...(reads === null ? [] : ['using (true)']), ...(checks === null ? [] : ['with check (true)'])];
-  return [`drop policy ${name} on ${table}`, ...opened.map((open) => `alter policy ${name} on ${table} ${open}`)];
+  const opened = [
+    ...(reads === null ? [] : ['using (true)']),
+    ...(checks === null ? [] : ['with check (true)']),
+  ];
+  return [
+    `drop policy ${name} on ${table}`,
+    ...opened.map((open) => `alter policy ${name} on ${table} ${open}`),
+  ];
 }
 
 async function whereAmI(tx: Tx): Promise<{ role: string; tenant: string | null } | undefined> {
@@ -140,7 +165,10 @@ async function whereAmI(tx: Tx): Promise<{ role: string; tenant: string | null }
   return rows[0];
 }
 
-/** What a confined platform transaction sees or writes beyond its business, and what it does not see or write in it, table by table. */
+/**
+ * What a confined platform transaction sees or writes beyond its business, and what it does not see
+ * or write in it, table by table.
+ */
 async function faultsOf(client: ClientBase): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_platform');
@@ -156,16 +184,21 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
     expectThat((await seen(tenants.ours)) === 1, 'its own row is hidden');
     expectThat((await inserted(tenants.ours)) !== refused, 'its own row is refused');
     if (isRead) expectThat((await seen(tenants.theirs)) === 0, 'another business is shown');
-    for (const tenant of [tenants.theirs, platformTenant]) expectThat((await inserted(tenant)) === refused, `inserted for ${tenant}`);
+    for (const tenant of [tenants.theirs, platformTenant])
+      expectThat((await inserted(tenant)) === refused, `inserted for ${tenant}`);
     for (const change of changes) {
       expectThat((await outcome(change, tenants.ours)) !== 0, `its own row does not change: ${change}`);
       expectThat((await outcome(change, tenants.theirs)) === 0, `another business is written: ${change}`);
     }
     if (changes.some((change) => change.startsWith('update')))
-      expectThat(refusals.includes(await outcome(`update ${table} set ${column} = $1`, tenants.theirs)), 'moved into another business');
+      expectThat(
+        refusals.includes(await outcome(`update ${table} set ${column} = $1`, tenants.theirs)),
+        'moved into another business',
+      );
 
     await client.query(`set local app.tenant_id = ''`);
-    for (const tenant of [tenants.ours, tenants.theirs]) expectThat((await seen(tenant)) === 1, 'hidden without a business');
+    for (const tenant of [tenants.ours, tenants.theirs])
+      expectThat((await seen(tenant)) === 1, 'hidden without a business');
     expectThat((await inserted(tenants.theirs)) !== refused, 'refused without a business');
   }
   await client.query('reset role');

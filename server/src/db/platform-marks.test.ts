@@ -11,15 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const mark = (at: string, megabytes: number) => asPlatform(app, (tx) => setMark(tx, 'backup', new Date(at), { megabytes }));
-const backup = async () => (await readAtOnceAsPlatform(app, { marks: listMarks({}) })).marks.find(({ name }) => name === 'backup');
+const mark = (at: string, megabytes: number) =>
+  asPlatform(app, (tx) => setMark(tx, 'backup', new Date(at), { megabytes }));
+const backup = async () =>
+  (await readAtOnceAsPlatform(app, { marks: listMarks({}) })).marks.find(({ name }) => name === 'backup');
 
 it('keeps one row a name, the newest, in whatever order two processes mark', async () => {
   await mark('2026-01-02T00:00:00Z', 2);
   await mark('2026-01-01T00:00:00Z', 1);
-  expect(await backup()).toEqual({ name: 'backup', at: new Date('2026-01-02T00:00:00Z'), detail: { megabytes: 2 } });
+  expect(await backup()).toEqual({
+    name: 'backup',
+    at: new Date('2026-01-02T00:00:00Z'),
+    detail: { megabytes: 2 },
+  });
   await mark('2026-01-03T00:00:00Z', 3);
-  expect(await backup()).toEqual({ name: 'backup', at: new Date('2026-01-03T00:00:00Z'), detail: { megabytes: 3 } });
+  expect(await backup()).toEqual({
+    name: 'backup',
+    at: new Date('2026-01-03T00:00:00Z'),
+    detail: { megabytes: 3 },
+  });
 });
 
 it('is kept from businesses', async () => {

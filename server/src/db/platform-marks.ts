@@ -11,10 +11,16 @@ export interface PlatformMark {
 }
 
 /**
- * Writes that something of the whole installation has just succeeded, in a platform transaction. `detail` is shown to the super admin: sizes and
- * durations, never a person or a business. An older instant does not replace a newer one, so two processes may mark in any order.
+ * Writes that something of the whole installation has just succeeded, in a platform transaction.
+ * `detail` is shown to the super admin: sizes and durations, never a person or a business. An older
+ * instant does not replace a newer one, so two processes may mark in any order.
  */
-export async function setMark(tx: Tx, name: MarkName, at: Date, detail: Record<string, string | number | boolean> = {}): Promise<void> {
+export async function setMark(
+  tx: Tx,
+  name: MarkName,
+  at: Date,
+  detail: Record<string, string | number | boolean> = {},
+): Promise<void> {
   await tx
     .insertInto('platform_marks')
     .values({ name, at, detail: JSON.stringify(detail) })

@@ -21,12 +21,18 @@ afterAll(() => opened.close());
 
 /** Without `where`: row security alone confines it. */
 const everyBooking = statement<object, { tenant_id: string }>(() => sql`select tenant_id from appointments`);
-const double = statement<{ number: number }, { doubled: number }>((_, { number }) => sql`select ${number}::int * 2 as doubled`);
+const double = statement<{ number: number }, { doubled: number }>(
+  (_, { number }) => sql`select ${number}::int * 2 as doubled`,
+);
 const quotient = statement<{ by: number }, { one: number }>((_, { by }) => sql`select 1 / ${by}::int as one`);
 const whoAmI = statement<object, { role: string; tenant: string; timeout: string }>(
-  () => sql`select current_user::text as role, current_setting('app.tenant_id') as tenant, current_setting('statement_timeout') as timeout`,
+  () =>
+    sql`select current_user::text as role, current_setting('app.tenant_id') as tenant, current_setting('statement_timeout') as timeout`,
 );
-const values = statement<{ day: string; at: Date; list: readonly string[]; none: null; yes: boolean }, Record<string, unknown>>(
+const values = statement<
+  { day: string; at: Date; list: readonly string[]; none: null; yes: boolean },
+  Record<string, unknown>
+>(
   (_, { day, at, list, none, yes }) =>
     sql`select ${day}::date as day, ${at}::timestamptz as at, ${list}::text[] as list, ${none}::text as none, ${yes}::boolean as yes`,
 );
@@ -37,7 +43,12 @@ it('answers the rows of each statement by its name, in one message', async () =>
   const query = client.query.bind(client) as (...about: unknown[]) => unknown;
   Object.assign(client, { query: (...about: unknown[]) => (sent.push(about[0]), query(...about)) });
   client.release();
-  const read = await readAtOnce(work(), { four: double({ number: 2 }), none: undefined, six: double({ number: 3 }), me: whoAmI({}) });
+  const read = await readAtOnce(work(), {
+    four: double({ number: 2 }),
+    none: undefined,
+    six: double({ number: 3 }),
+    me: whoAmI({}),
+  });
   Object.assign(client, { query });
   expect(read).toEqual({
     four: [{ doubled: 4 }],
@@ -48,12 +59,21 @@ it('answers the rows of each statement by its name, in one message', async () =>
 });
 
 it('gives and takes values as every other statement does', async () => {
-  const given = { day: '2026-02-28', at: new Date('2026-02-28T04:00:00.123Z'), list: ['a', 'b,c'], none: null, yes: true };
-  for (const _ of ['prepared', 'known']) expect((await readAtOnce(work(), { given: values(given) })).given).toEqual([given]);
+  const given = {
+    day: '2026-02-28',
+    at: new Date('2026-02-28T04:00:00.123Z'),
+    list: ['a', 'b,c'],
+    none: null,
+    yes: true,
+  };
+  for (const _ of ['prepared', 'known'])
+    expect((await readAtOnce(work(), { given: values(given) })).given).toEqual([given]);
 });
 
 it('sees no other business, cannot write, and leaves the connection as it was', async () => {
-  const cancelled = statement<object, object>((db) => db.updateTable('appointments').set({ status: 'cancelled' }));
+  const cancelled = statement<object, object>((db) =>
+    db.updateTable('appointments').set({ status: 'cancelled' }),
+  );
   for (const _ of ['prepared', 'known']) {
     expect((await readAtOnce(work(), { rows: everyBooking({}) })).rows).toEqual([{ tenant_id: tenantId }]);
     await expect(readAtOnce(work(), { written: cancelled({}) })).rejects.toMatchObject({ code: '25006' });
@@ -67,17 +87,24 @@ it('sees no other business, cannot write, and leaves the connection as it was', 
 
 it('runs nothing after a statement or a setting that failed, and the next read is well', async () => {
   for (const _ of ['prepared', 'known']) {
-    await expect(readAtOnce(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) })).rejects.toMatchObject({ code: '22012' });
-    // No text of PostgreSQL's can hold it: the setting of the business fails, and the bookings of all would be read without it.
+    await expect(
+      readAtOnce(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) }),
+    ).rejects.toMatchObject({ code: '22012' });
+    // No text of PostgreSQL's can hold it: the setting of the business fails, and the bookings of
+    // all would be read without it.
     const nobody = { ...work(), tenantId: 'a\0b' as TenantId };
     await expect(readAtOnce(nobody, { rows: everyBooking({}) })).rejects.toThrow();
-    expect((await readAtOnce(work(), { one: quotient({ by: 1 }), rows: everyBooking({}) })).rows).toEqual([{ tenant_id: tenantId }]);
+    expect((await readAtOnce(work(), { one: quotient({ by: 1 }), rows: everyBooking({}) })).rows).toEqual([
+      { tenant_id: tenantId },
+    ]);
   }
 });
 
 it('answers a value that JavaScript cannot hold with an error, and the next read is well', async () => {
   const large = statement<object, object>(() => sql`select 9007199254740993::bigint as large`);
-  await expect(readAtOnce(work(), { large: large({}) })).rejects.toThrow('9007199254740993 does not fit a JavaScript number');
+  await expect(readAtOnce(work(), { large: large({}) })).rejects.toThrow(
+    '9007199254740993 does not fit a JavaScript number',
+  );
   expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
 });
 
@@ -97,33 +124,45 @@ it('can be switched off, and reads the same', async () => {
 });
 
 it("reads over all businesses with the platform's rights, and cannot write", async () => {
-  const cancelled = statement<object, object>((db) => db.updateTable('appointments').set({ status: 'cancelled' }));
+  const cancelled = statement<object, object>((db) =>
+    db.updateTable('appointments').set({ status: 'cancelled' }),
+  );
   const { sendRead: _, ...rest } = connectionsOf(opened.database);
   for (const database of [opened.database, rest]) {
     const read = await readAtOnceAsPlatform({ database }, { rows: everyBooking({}), me: whoAmI({}) });
     expect(new Set(read.rows.map((row) => row.tenant_id)).size).toBe(2);
     expect(read.me).toMatchObject([{ role: 'samay_platform', tenant: '' }]);
   }
-  await expect(readAtOnceAsPlatform(work(), { written: cancelled({}) })).rejects.toMatchObject({ code: '25006' });
+  await expect(readAtOnceAsPlatform(work(), { written: cancelled({}) })).rejects.toMatchObject({
+    code: '25006',
+  });
 });
 
 it('refuses to build a statement by a value', () => {
   const wrong = statement<{ text: string }, object>((_, { text }) => sql`select ${`%${text}%`}`);
   expect(() => wrong({ text: 'asha' })).toThrow('the value text is not known while its statement is built');
-  const spread = statement<{ text: string }, object>((_, { tenantId: id, ...others }) => sql`select ${id}, ${others}`);
+  const spread = statement<{ text: string }, object>(
+    (_, { tenantId: id, ...others }) => sql`select ${id}, ${others}`,
+  );
   expect(() => spread({ text: 'asha' })).toThrow('taken by name');
 });
 
 if (testEngine === 'postgres') {
   it('prepares again what a changed table has made stale, and reads once more on another connection when one is lost', async () => {
-    const plans = statement<object, Record<string, unknown>>(() => sql`select * from plans where id = 'basic'`);
+    const plans = statement<object, Record<string, unknown>>(
+      () => sql`select * from plans where id = 'basic'`,
+    );
     await readAtOnce(work(), { plans: plans({}) });
     await asOwner(opened, (client) => client.query('alter table plans add column colour text'));
-    expect((await readAtOnce(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0]).toHaveProperty('colour', null);
+    expect(
+      (await readAtOnce(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0],
+    ).toHaveProperty('colour', null);
     const asleep = statement<object, object>(() => sql`select pg_sleep(3)`);
     const lost = readAtOnce(work(), { asleep: asleep({}) });
     const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()`;
-    await expect.poll(async () => asOwner(opened, async (client) => (await client.query(ended)).rowCount)).toBe(1);
+    await expect
+      .poll(async () => asOwner(opened, async (client) => (await client.query(ended)).rowCount))
+      .toBe(1);
     expect((await lost).asleep).toHaveLength(1);
     expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
   });

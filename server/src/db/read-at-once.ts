@@ -12,31 +12,44 @@ export type { Statement } from './statement.ts';
 export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
 
 export type RowsOf<S extends Statements> = {
-  readonly [Name in keyof S]: S[Name] extends Statement<infer Row> | undefined ? Row[] | Extract<S[Name], undefined> : never;
+  readonly [Name in keyof S]: S[Name] extends Statement<infer Row> | undefined
+    ? Row[] | Extract<S[Name], undefined>
+    : never;
 };
 
 /**
- * Reads what a screen needs in one message: a transaction of its own that only reads and that row security confines to the business, as
- * `readInTenant` does it. Each statement sees its own snapshot. With `ONE_MESSAGE_READS=0` the statements are sent one after the other.
+ * Reads what a screen needs in one message: a transaction of its own that only reads and that row
+ * security confines to the business, as `readInTenant` does it. Each statement sees its own
+ * snapshot. With `ONE_MESSAGE_READS=0` the statements are sent one after the other.
  */
 export async function readAtOnce<S extends Statements>(work: TenantWork, statements: S): Promise<RowsOf<S>> {
   const { database, tenantId } = work;
-  return readWithin({ database, tenantId, settings: tenantSettingsOf(tenantId), inOne: (read) => readInTenant(work, read) }, statements);
+  return readWithin(
+    { database, tenantId, settings: tenantSettingsOf(tenantId), inOne: (read) => readInTenant(work, read) },
+    statements,
+  );
 }
 
 /**
- * The same for a read that belongs to no single business: it sees every row, as in `asPlatform`. Each file that calls it is listed in
- * scripts/checks/platform-access.mjs.
+ * The same for a read that belongs to no single business: it sees every row, as in `asPlatform`.
+ * Each file that calls it is listed in scripts/checks/platform-access.mjs.
  */
-export async function readAtOnceAsPlatform<S extends Statements>(work: { readonly database: Database }, statements: S): Promise<RowsOf<S>> {
+export async function readAtOnceAsPlatform<S extends Statements>(
+  work: { readonly database: Database },
+  statements: S,
+): Promise<RowsOf<S>> {
   const { database } = work;
   const settings = platformSettings;
-  return readWithin({ database, tenantId: platformTenant, settings, inOne: (read) => asPlatform(work, read) }, statements);
+  return readWithin(
+    { database, tenantId: platformTenant, settings, inOne: (read) => asPlatform(work, read) },
+    statements,
+  );
 }
 
 /**
- * The same for a transaction that writes, whose statements do not depend on each other's rows. Each sees what those before it wrote, and all are undone
- * where one fails. It raises no change stamp: what a screen of a business shows is written by `inTenant` and its like.
+ * The same for a transaction that writes, whose statements do not depend on each other's rows. Each
+ * sees what those before it wrote, and all are undone where one fails. It raises no change stamp:
+ * what a screen of a business shows is written by `inTenant` and its like.
  */
 export async function writeAtOnceAsPlatform<S extends Statements>(
   work: { readonly database: Database },
@@ -49,14 +62,17 @@ export async function writeAtOnceAsPlatform<S extends Statements>(
 }
 
 /**
- * The rows of a statement that needs no transaction, as the login role: that of a session, before it is known who asks. Sent once more where its
- * connection was lost, or its plan went stale.
+ * The rows of a statement that needs no transaction, as the login role: that of a session, before
+ * it is known who asks. Sent once more where its connection was lost, or its plan went stale.
  */
 export async function readAlone<Row>(database: Database, sent: Statement<Row>): Promise<Row[]> {
   const { sendRead, kysely } = connectionsOf(database);
   const parameters = parametersOf(sent, platformTenant);
   if (sendRead) {
-    const [rows] = await sendRead({ settings: undefined, statements: [{ text: sent.compiled.sql, values: parameters }] });
+    const [rows] = await sendRead({
+      settings: undefined,
+      statements: [{ text: sent.compiled.sql, values: parameters }],
+    });
     return rows as Row[];
   }
   const ask = async () => kysely.executeQuery<Row>({ ...sent.compiled, parameters });
@@ -79,7 +95,9 @@ async function readWithin<S extends Statements>(
   { database, tenantId, writes, settings, inOne }: Confined,
   statements: S,
 ): Promise<RowsOf<S>> {
-  const named = Object.entries(statements).filter((entry): entry is [string, Statement<unknown>] => entry[1] !== undefined);
+  const named = Object.entries(statements).filter(
+    (entry): entry is [string, Statement<unknown>] => entry[1] !== undefined,
+  );
   const sent = named.map(([, each]) => each);
   const { sendRead } = connectionsOf(database);
   const rows = sendRead

@@ -1,8 +1,15 @@
 import { parametersOf, type Statement } from './statement.ts';
 import type { Tx } from './tenant.ts';
 
-/** Runs a statement about the business in a transaction of it or of the platform, and returns its rows. */
-export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: string }, sent: Statement<Row>): Promise<Row[]> {
+/**
+ * Runs a statement about the business in a transaction of it or of the platform, and returns its
+ * rows.
+ */
+export async function run<Row>(
+  tx: Tx,
+  { tenantId }: { readonly tenantId: string },
+  sent: Statement<Row>,
+): Promise<Row[]> {
   const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
   return rows;
 }

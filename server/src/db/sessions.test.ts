@@ -26,7 +26,9 @@ afterAll(() => app.close());
 
 /** Looks up all of them concurrently, by default at the app's time. */
 async function find(ids: readonly string[], moments: readonly Date[] = []) {
-  return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())));
+  return Promise.all(
+    ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())),
+  );
 }
 
 it('gives each of those who ask at once their own session, and nothing for one that is none', async () => {
@@ -41,7 +43,8 @@ it('gives each of those who ask at once their own session, and nothing for one t
 it('asks the database once for all that is asked in one turn, and again in the next', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
-  const ask = async () => Promise.all(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
+  const ask = async () =>
+    Promise.all(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
   expect(await statements.during(ask)).toHaveLength(1);
   expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
 });
@@ -52,7 +55,8 @@ it('asks nobody one by one where the database refuses all of them: only a node o
   const rename = async (from: string, to: string) =>
     asOwner(app, (client) => client.query(`alter function ${from}(uuid[], timestamptz[]) rename to ${to}`));
   await rename('sessions_of_requests', 'put_aside');
-  const ask = async () => Promise.allSettled(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
+  const ask = async () =>
+    Promise.allSettled(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
   const sent = await statements.during(async () => {
     expect((await ask()).map(({ status }) => status)).toEqual(sessions.map(() => 'rejected'));
   });
@@ -79,8 +83,13 @@ it('caches nothing: an ended session is missing in the next lookup', async () =>
   const { identity } = await signInAs(app, null);
   const id = identity?.sessionId ?? '';
   expect((await find([id]))[0]?.email).toBe(identity?.email);
-  await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', id).execute());
-  expect(await find([id, sessions[0]?.id ?? ''])).toEqual([undefined, expect.objectContaining({ email: sessions[0]?.email })]);
+  await asPlatform(app, (tx) =>
+    tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', id).execute(),
+  );
+  expect(await find([id, sessions[0]?.id ?? ''])).toEqual([
+    undefined,
+    expect.objectContaining({ email: sessions[0]?.email }),
+  ]);
 });
 
 it('asks each table by its key, however small the tables are', async () => {
@@ -88,7 +97,9 @@ it('asks each table by its key, however small the tables are', async () => {
   const whole = await asPlatform(app, async (tx) => {
     const now = app.dependencies.clock();
     await sql`select place from sessions_of_requests(${[id]}::uuid[], ${[now]}::timestamptz[])`.execute(tx);
-    const { rows } = await sql<{ table: string }>`select relname as "table" from pg_stat_xact_user_tables where seq_scan > 0`.execute(tx);
+    const { rows } = await sql<{
+      table: string;
+    }>`select relname as "table" from pg_stat_xact_user_tables where seq_scan > 0`.execute(tx);
     return rows.map(({ table }) => table);
   });
   // Plans are three rows, and all of them are read.
@@ -99,7 +110,10 @@ it('gives no stamp again when a plan that was changed is as before: a reply may 
   const { id } = sessions[0] as { id: string };
   const stamps = new Set<string | undefined>();
   for (const name of [undefined, 'Lite', 'Basic']) {
-    if (name !== undefined) await asPlatform(app, (tx) => tx.updateTable('plans').set({ name }).where('id', '=', 'basic').execute());
+    if (name !== undefined)
+      await asPlatform(app, (tx) =>
+        tx.updateTable('plans').set({ name }).where('id', '=', 'basic').execute(),
+      );
     stamps.add((await find([id]))[0]?.change_stamp);
   }
   expect(stamps.size).toBe(3);

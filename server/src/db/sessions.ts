@@ -5,7 +5,10 @@ import type { Database } from './client/database.ts';
 import { readAlone } from './read-at-once.ts';
 import { statement } from './statement.ts';
 
-/** A live session with its person and business; the fields of a business are null where there is none. */
+/**
+ * A live session with its person and business; the fields of a business are null where there is
+ * none.
+ */
 export interface SessionRow {
   readonly user_id: string;
   readonly email: string;
@@ -21,9 +24,15 @@ export interface SessionRow {
   /** Whether the person has a second factor, and when this session last proved it. */
   readonly has_factor: boolean;
   readonly assured_at: Date | null;
-  /** Another one after every committed change of what the screens of the business show (decision 0036). Read before anything that it speaks for. */
+  /**
+   * Another one after every committed change of what the screens of the business show (decision
+   * 0036). Read before anything that it speaks for.
+   */
   readonly change_stamp: string;
-  /** Whether times that are taken are refused, and whether employees may book over them with a reason. */
+  /**
+   * Whether times that are taken are refused, and whether employees may book over them with a
+   * reason.
+   */
   readonly keeps_times_apart: boolean | null;
   readonly employees_may_overbook: boolean | null;
 }
@@ -39,24 +48,35 @@ type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
- * The current session, in one query; undefined once it has ended, expired, or its person is deleted. Calls in the same turn of the event
- * loop share one query (decision 0018). Nothing is cached: each call queries the database.
+ * The current session, in one query; undefined once it has ended, expired, or its person is
+ * deleted. Calls in the same turn of the event loop share one query (decision 0018). Nothing is
+ * cached: each call queries the database.
  */
-export async function findSession(database: Database, sessionId: string, now: Date): Promise<SessionRow | undefined> {
+export async function findSession(
+  database: Database,
+  sessionId: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
   const lookup = lookups.get(database) ?? lookupIn(database);
   lookups.set(database, lookup);
   return lookup.load({ sessionId, now });
 }
 
 function lookupIn(database: Database): Lookup {
-  return new DataLoader((keys) => findSessions(database, keys), { cache: false, batchScheduleFn: (send) => setImmediate(send) });
+  return new DataLoader((keys) => findSessions(database, keys), {
+    cache: false,
+    batchScheduleFn: (send) => setImmediate(send),
+  });
 }
 
 /**
- * The answers in the order of the questions. Where one node of several does not answer (decision 0078), each is asked alone: only the businesses of
- * that node fail.
+ * The answers in the order of the questions. Where one node of several does not answer (decision
+ * 0078), each is asked alone: only the businesses of that node fail.
  */
-async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined | Error)[]> {
+async function findSessions(
+  database: Database,
+  keys: readonly SessionKey[],
+): Promise<(SessionRow | undefined | Error)[]> {
   return ask(database, keys).catch((error: unknown) => {
     if (keys.length === 1 || !isOfWorker(error)) throw error;
     return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
@@ -81,7 +101,10 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/** Whether the person has a second factor that this session has not proven yet. Until then it may do nothing. */
+/**
+ * Whether the person has a second factor that this session has not proven yet. Until then it may do
+ * nothing.
+ */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

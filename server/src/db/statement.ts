@@ -1,4 +1,11 @@
-import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import type { Schema } from './client/schema.ts';
 import type { TenantId } from './tenant.ts';
 
@@ -26,7 +33,9 @@ class Placeholder {
     this.name = name;
   }
 
-  /** A value that is computed while the statement is built would be the same for every later caller. */
+  /**
+   * A value that is computed while the statement is built would be the same for every later caller.
+   */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`the value ${this.name} is not known while its statement is built`);
   }
@@ -46,8 +55,9 @@ export type NoShape = Readonly<Record<string, never>>;
 export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 
 /**
- * Defines a statement that is compiled once for each shape, on first use: compiling costs more than sending. `build` gets placeholders instead
- * of values, so only `shape` may decide how the text reads; `tenantId` stands for the business that the statement is sent for.
+ * Defines a statement that is compiled once for each shape, on first use: compiling costs more than
+ * sending. `build` gets placeholders instead of values, so only `shape` may decide how the text
+ * reads; `tenantId` stands for the business that the statement is sent for.
  *
  * @returns a function that gives the statement its values
  */
@@ -70,7 +80,9 @@ function placeholdersOf<Values extends object>(): Values {
   return new Proxy({} as Values, {
     get: (_, name) => new Placeholder(String(name)),
     ownKeys: () => {
-      throw new TypeError('the values of a statement are taken by name: their names are not known while it is built');
+      throw new TypeError(
+        'the values of a statement are taken by name: their names are not known while it is built',
+      );
     },
   });
 }

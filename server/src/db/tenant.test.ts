@@ -7,7 +7,13 @@ import { isCitus } from '../../test/fixtures/database/postgres-template.ts';
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 import { functionsOfBusiness } from '../../test/fixtures/statements/tables-and-functions.ts';
-import { fillTwoTenants, foreignWrites, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
+import {
+  fillTwoTenants,
+  foreignWrites,
+  outcomeOf,
+  type TwoTenants,
+  undone,
+} from '../../test/fixtures/two-tenants.ts';
 import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
 
 let test: TestDatabase;
@@ -25,7 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const work = (): TenantWork => ({ database: test.database, tenantId: tenants.ours as TenantId, now: new Date('2026-11-21T04:30:00Z') });
+const work = (): TenantWork => ({
+  database: test.database,
+  tenantId: tenants.ours as TenantId,
+  now: new Date('2026-11-21T04:30:00Z'),
+});
 
 describe('work in a business', () => {
   it('sees its own row of every table and none of the other, and without a business none at all', async () => {
@@ -47,17 +57,32 @@ describe('work in a business', () => {
     const thrown = inTenant(work(), async (tx) => {
       await tx
         .insertInto('outbox')
-        .values({ tenant_id: tenants.ours, kind: 'k', subject: 'thrown', payload: '{}', next_at: new Date(0), created_at: new Date(0) })
+        .values({
+          tenant_id: tenants.ours,
+          kind: 'k',
+          subject: 'thrown',
+          payload: '{}',
+          next_at: new Date(0),
+          created_at: new Date(0),
+        })
         .execute();
       throw new Error('after the write');
     });
     await expect(thrown).rejects.toThrow('after the write');
-    expect(await inTenant(work(), (tx) => tx.selectFrom('outbox').select('id').where('subject', '=', 'thrown').execute())).toEqual([]);
+    expect(
+      await inTenant(work(), (tx) =>
+        tx.selectFrom('outbox').select('id').where('subject', '=', 'thrown').execute(),
+      ),
+    ).toEqual([]);
   });
 
   it('refuses to point a row into another business', async () => {
     const theirBooking = await asPlatform(test, (tx) =>
-      tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenants.theirs).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('appointments')
+        .select('id')
+        .where('tenant_id', '=', tenants.theirs)
+        .executeTakeFirstOrThrow(),
     );
     const pointing = inTenant(work(), (tx) =>
       tx
@@ -79,24 +104,38 @@ describe('work in a business', () => {
 
 // On Citus, what one role has changed in a transaction cannot be read by another.
 describe.skipIf(isCitus)('a function that takes its business', () => {
-  const names = Object.keys(functionsOfBusiness).filter((name) => functionsOfBusiness[name] === 'gets it first');
+  const names = Object.keys(functionsOfBusiness).filter(
+    (name) => functionsOfBusiness[name] === 'gets it first',
+  );
 
   it.each(names)('%s changes and answers nothing of another business', async (name) => {
     const { ours, theirs } = tenants;
-    const outcomes = await asOwner(test, async (client) => [await outcomeIn(client, name, ours), await outcomeIn(client, name, theirs)]);
+    const outcomes = await asOwner(test, async (client) => [
+      await outcomeIn(client, name, ours),
+      await outcomeIn(client, name, theirs),
+    ]);
     expect(outcomes[0]?.isChanged).toBe(false);
-    // In its own business it does or answers something, so that this proves something. This one does nothing where there are services.
-    if (name === 'begin_times') expect(outcomes.map((outcome) => outcome?.answer)).toEqual(['refused', '[{"answer":""}]']);
+    // In its own business it does or answers something, so that this proves something. This one
+    // does nothing where there are services.
+    if (name === 'begin_times')
+      expect(outcomes.map((outcome) => outcome?.answer)).toEqual(['refused', '[{"answer":""}]']);
     else expect(outcomes[1]).not.toEqual(outcomes[0]);
   });
 
   /** What a call with the other business's id and rows does in a business. */
-  async function outcomeIn(client: ClientBase, name: string, tenant: string): Promise<{ answer: string; isChanged: boolean }> {
-    const rowsOfTheirs = async () => (await client.query<{ text: string }>(everyRow(tables), [tenants.theirs])).rows[0]?.text;
+  async function outcomeIn(
+    client: ClientBase,
+    name: string,
+    tenant: string,
+  ): Promise<{ answer: string; isChanged: boolean }> {
+    const rowsOfTheirs = async () =>
+      (await client.query<{ text: string }>(everyRow(tables), [tenants.theirs])).rows[0]?.text;
     return undone(client, async () => {
       const call = await callOf(client, name, tenants.theirs);
       const before = await rowsOfTheirs();
-      await client.query(`set local role samay_app; select set_config('app.tenant_id', '${tenant}', true); savepoint calling`);
+      await client.query(
+        `set local role samay_app; select set_config('app.tenant_id', '${tenant}', true); savepoint calling`,
+      );
       const answer = await client.query(call).then(
         ({ rows }) => JSON.stringify(rows),
         () => 'refused',
@@ -133,7 +172,9 @@ describe('samay_app', () => {
     ['create a table', 'create table mine (id int)'],
     ['turn row security off', 'alter table appointments disable row level security'],
   ])('may not %s', async (_what, statement) => {
-    await expect(inTenant(work(), (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
+    await expect(inTenant(work(), (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 });
 
@@ -144,7 +185,9 @@ it('lets the platform neither change nor delete what is audited', async () => {
     `update audit_chain set hash = 'x'`,
     'delete from audit_chain',
   ]) {
-    await expect(asPlatform(test, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
+    await expect(asPlatform(test, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({
+      code: '42501',
+    });
   }
 });
 
@@ -153,35 +196,56 @@ it('lets neither role serve as anything else', async () => {
   expect((await asPlatform(test, whoAmI)).role).toBe('samay_platform');
 });
 
-/** What a trigger writes beside: it is refused there as well, so both are opened to see that the one is asked for. */
+/**
+ * What a trigger writes beside: it is refused there as well, so both are opened to see that the one
+ * is asked for.
+ */
 const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: ['patients'] };
 
-// On Citus, what one role has changed in a transaction cannot be read by another. The matrix is the same on every engine.
+// On Citus, what one role has changed in a transaction cannot be read by another. The matrix is the
+// same on every engine.
 describe('the matrix above', () => {
-  it.skipIf(isCitus)('finds every policy that is dropped, opened for reading, or opened for writing', { timeout: 600_000 }, async () => {
-    let [mutants, killed] = [0, 0];
-    const survivors: string[] = [];
-    for (const table of tables) {
-      const opening = [table, ...(writtenToo[table] ?? [])].map((one) => `alter policy tenant on ${one} with check (true)`).join('; ');
-      const opened = foreignWrites[table] ? [opening] : [];
-      for (const mutation of [`drop policy tenant on ${table}`, `alter policy tenant on ${table} using (true)`, ...opened]) {
-        const faults = await asOwner(test, (client) =>
-          undone(client, async () => {
-            await client.query(mutation);
-            // The policy alone: a trigger writes into other tables, whose policies would refuse in its place.
-            await client.query(`alter table ${table} disable trigger user`);
-            return faultsOf(client);
-          }),
-        );
-        mutants += 1;
-        if (faults.some((fault) => fault.startsWith(`${table}:`))) killed += 1;
-        else survivors.push(mutation);
+  it.skipIf(isCitus)(
+    'finds every policy that is dropped, opened for reading, or opened for writing',
+    { timeout: 600_000 },
+    async () => {
+      let [mutants, killed] = [0, 0];
+      const survivors: string[] = [];
+      for (const table of tables) {
+        const opening = [table, ...(writtenToo[table] ?? [])]
+          .map((one) => `alter policy tenant on ${one} with check (true)`)
+          .join('; ');
+        const opened = foreignWrites[table] ? [opening] : [];
+        for (const mutation of [
+          `drop policy tenant on ${table}`,
+          `alter policy tenant on ${table} using (true)`,
+          ...opened,
+        ]) {
+          const faults = await asOwner(test, (client) =>
+            undone(client, async () => {
+              await client.query(mutation);
+              // The policy alone: a trigger writes into other tables, whose policies would refuse
+              // in its place.
+              await client.query(`alter table ${table} disable trigger user`);
+              return faultsOf(client);
+            }),
+          );
+          mutants += 1;
+          if (faults.some((fault) => fault.startsWith(`${table}:`))) killed += 1;
+          else survivors.push(mutation);
+        }
       }
-    }
-    printInvariant({ id: 'I11', driver: testEngine, n: mutants, violations: mutants - killed, what: 'mutants killed' });
-    expect(survivors).toEqual([]);
-    expect(mutants).toBeGreaterThan(20);
-  });
+      printInvariant({
+        id: 'I11',
+        driver: testEngine,
+        n: mutants,
+        violations: mutants - killed,
+        what: 'mutants killed',
+      });
+      expect(survivors).toEqual([]);
+      expect(mutants).toBeGreaterThan(20);
+    },
+  );
 
   it('asks for a write in every table that samay_app may write', async () => {
     const writable = await asOwner(test, async (client) => {
@@ -201,20 +265,27 @@ async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> 
   return rows[0] ?? { role: '', tenant: null };
 }
 
-/** What a business sees or writes beyond its own, and what it does not see of its own, table by table. */
+/**
+ * What a business sees or writes beyond its own, and what it does not see of its own, table by
+ * table.
+ */
 async function faultsOf(client: ClientBase): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_app');
   for (const table of tables) {
     const column = table === 'tenants' ? 'id' : 'tenant_id';
     const count = async (tenant: string) => {
-      const { rows } = await client.query<{ seen: number }>(`select count(*)::int as seen from ${table} where ${column} = $1`, [tenant]);
+      const { rows } = await client.query<{ seen: number }>(
+        `select count(*)::int as seen from ${table} where ${column} = $1`,
+        [tenant],
+      );
       return rows[0]?.seen;
     };
     await client.query(`set local app.tenant_id = '${tenants.ours}'`);
     if ((await count(tenants.ours)) !== 1) faults.push(`${table}: its own row is hidden`);
     if ((await count(tenants.theirs)) !== 0) faults.push(`${table}: another business is shown`);
-    if (foreignWrites[table] && (await mayWrite(client, foreignWrites[table]))) faults.push(`${table}: another business is written`);
+    if (foreignWrites[table] && (await mayWrite(client, foreignWrites[table])))
+      faults.push(`${table}: another business is written`);
     await client.query(`set local app.tenant_id = ''`);
     if ((await count(tenants.ours)) !== 0) faults.push(`${table}: shown without a business`);
   }
@@ -224,11 +295,17 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
 
 /** All rows of the business `$1`, as one text. */
 function everyRow(names: readonly string[]): string {
-  const texts = names.map((table) => `select r::text as text from ${table} r where ${table === 'tenants' ? 'id' : 'tenant_id'} = $1`);
+  const texts = names.map(
+    (table) =>
+      `select r::text as text from ${table} r where ${table === 'tenants' ? 'id' : 'tenant_id'} = $1`,
+  );
   return `select string_agg(text, E'\\n' order by text) as text from (${texts.join(' union all ')}) as every_row`;
 }
 
-/** A call of a function about the booking of a business, which comes tomorrow, and about its resource, which gets a part. */
+/**
+ * A call of a function about the booking of a business, which comes tomorrow, and about its
+ * resource, which gets a part.
+ */
 async function callOf(client: ClientBase, name: string, tenant: string): Promise<string> {
   // Without the triggers for the last release, which do in part what the functions do.
   await client.query(`set local app.keeps = 'verb'; set local app.claims = 'verb'`);
@@ -236,7 +313,9 @@ async function callOf(client: ClientBase, name: string, tenant: string): Promise
     `insert into resources (tenant_id, kind, name, whole_id) select tenant_id, 'court', 'Part', id from resources where tenant_id = $1`,
     [tenant],
   );
-  await client.query(`update appointments set appointment_date = current_date + 2 where tenant_id = $1`, [tenant]);
+  await client.query(`update appointments set appointment_date = current_date + 2 where tenant_id = $1`, [
+    tenant,
+  ]);
   const { rows: found } = await client.query<Record<string, string>>(
     `select appointments.id as booking, (to_jsonb(appointments) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'made'))::text as row,
       whole.id as unit, patient_id as person, patient_id as held, patient_id as was_person, whole.id as resource,
@@ -246,22 +325,61 @@ async function callOf(client: ClientBase, name: string, tenant: string): Promise
     where tenant_id = $1 and whole_id is null`,
     [tenant],
   );
-  const others = { tenant, changed: tenant, was_email: 'w@x.example', from_day: '2026-01-01', day: '2026-11-21', start: '10:00' };
-  const counted = { state: 'scheduled', was_state: 'scheduled', paise: '100', amount: '100', method: 'UPI', sign: '1', most: '9' };
-  const written = { since: '2026-12-24 10:00Z', until: '2026-12-24 10:30Z', at: '2026-12-24 10:00Z', over: 'yes', allowed: 'yes' };
-  const logged = { action: 'a', object: 'o', detail: '{}', request: 'r', prescribed: 'no', was_prescribed: 'no' };
-  const values: Record<string, string | undefined> = { ...found[0], ...others, ...counted, ...written, ...logged };
+  const others = {
+    tenant,
+    changed: tenant,
+    was_email: 'w@x.example',
+    from_day: '2026-01-01',
+    day: '2026-11-21',
+    start: '10:00',
+  };
+  const counted = {
+    state: 'scheduled',
+    was_state: 'scheduled',
+    paise: '100',
+    amount: '100',
+    method: 'UPI',
+    sign: '1',
+    most: '9',
+  };
+  const written = {
+    since: '2026-12-24 10:00Z',
+    until: '2026-12-24 10:30Z',
+    at: '2026-12-24 10:00Z',
+    over: 'yes',
+    allowed: 'yes',
+  };
+  const logged = {
+    action: 'a',
+    object: 'o',
+    detail: '{}',
+    request: 'r',
+    prescribed: 'no',
+    was_prescribed: 'no',
+  };
+  const values: Record<string, string | undefined> = {
+    ...found[0],
+    ...others,
+    ...counted,
+    ...written,
+    ...logged,
+  };
   if (name === 'insert_appointment') values['booking'] = values['row'];
   const { rows } = await client.query<{ name: string; type: string }>(
     `select unnest(proargnames[1:pronargs]) as name, format_type(unnest(proargtypes), null) as type
       from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
     [name],
   );
-  const given = rows.map((argument) => `${values[argument.name] === undefined ? 'null' : `'${values[argument.name]}'`}::${argument.type}`);
+  const given = rows.map(
+    (argument) =>
+      `${values[argument.name] === undefined ? 'null' : `'${values[argument.name]}'`}::${argument.type}`,
+  );
   return `select ${name}(${given.join(', ')})::text as answer`;
 }
 
-/** False when row security refuses the row; a reference that fails afterwards means that it did not. */
+/**
+ * False when row security refuses the row; a reference that fails afterwards means that it did not.
+ */
 async function mayWrite(client: ClientBase, statement: string): Promise<boolean> {
   return (await outcomeOf(client, statement, [tenants.theirs, randomUUID()])) !== '42501';
 }

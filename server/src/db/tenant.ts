@@ -23,15 +23,21 @@ export interface TenantWork {
   readonly now: Date;
   /** Set when the request may be repeated and must have one effect (see `onceOnly`). */
   readonly idempotency?: { readonly key: string; readonly requestHash: string } | undefined;
-  /** Set where all statements have to see the snapshot of the first one; otherwise each sees its own. Not where the change stamp is raised. */
+  /**
+   * Set where all statements have to see the snapshot of the first one; otherwise each sees its
+   * own. Not where the change stamp is raised.
+   */
   readonly isolation?: 'repeatable read' | undefined;
-  /** False where no screen shows what is written, such as an audit row: then the business's change stamp stays (decision 0036). */
+  /**
+   * False where no screen shows what is written, such as an audit row: then the business's change
+   * stamp stays (decision 0036).
+   */
   readonly isShown?: boolean | undefined;
 }
 
 /**
- * Runs the database work of a verb in one transaction that row security confines to one business. Await nothing else in it: no
- * network, no file, no password hash.
+ * Runs the database work of a verb in one transaction that row security confines to one business.
+ * Await nothing else in it: no network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenantWriting, replying));
@@ -41,14 +47,20 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
 export type Announce = (announcement: Announcement) => void;
 
 /**
- * The same for a verb that writes bookings: it claims their time (decision 0047), and announces what it changes instead of leaving that to the
- * database's triggers (decision 0044). Of a commit whose outcome is unknown, open screens hear that something may have changed.
+ * The same for a verb that writes bookings: it claims their time (decision 0047), and announces
+ * what it changes instead of leaving that to the database's triggers (decision 0044). Of a commit
+ * whose outcome is unknown, open screens hear that something may have changed.
  */
-export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, announce: Announce) => Promise<T>): Promise<T> {
+export async function inTenantAnnouncing<T>(
+  work: TenantWork,
+  verb: (tx: Tx, announce: Announce) => Promise<T>,
+): Promise<T> {
   const { announcer } = connectionsOf(work.database);
   if (!announcer) {
     const silent = (tx: Tx) => verb(tx, () => undefined);
-    return onceForKey(work, silent, (replying) => writeIn(work, transactionSettings.tenantClaiming, replying));
+    return onceForKey(work, silent, (replying) =>
+      writeIn(work, transactionSettings.tenantClaiming, replying),
+    );
   }
   await announcer.introduce();
   const collected: Announcement[] = [];
@@ -77,7 +89,9 @@ export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, ann
 
 async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const { kysely } = connectionsOf(work.database);
-  const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
+  const writing = work.isolation
+    ? kysely.transaction().setIsolationLevel(work.isolation)
+    : kysely.transaction();
   return writing.execute(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
     const result = await verb(tx);
@@ -86,7 +100,10 @@ async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => 
   });
 }
 
-/** Runs a verb in its transaction, which has one effect and one reply for the request's idempotency key if it has one. */
+/**
+ * Runs a verb in its transaction, which has one effect and one reply for the request's idempotency
+ * key if it has one.
+ */
 async function onceForKey<T>(
   work: TenantWork,
   verb: (tx: Tx) => Promise<T>,
@@ -100,12 +117,15 @@ async function onceForKey<T>(
       await keepReply(tx, { ...idempotency, tenantId, reply, now });
       return reply;
     });
-  return onceOnly(idempotency, attempt, async () => readInTenant(work, (tx) => findKept(tx, tenantId, idempotency.key)));
+  return onceOnly(idempotency, attempt, async () =>
+    readInTenant(work, (tx) => findKept(tx, tenantId, idempotency.key)),
+  );
 }
 
 /**
- * The same for a verb that only reads: a write in it fails. It is repeated once when its connection was lost, a prepared statement went stale
- * under it, or PostgreSQL ended it for another, because nothing was written.
+ * The same for a verb that only reads: a write in it fails. It is repeated once when its connection
+ * was lost, a prepared statement went stale under it, or PostgreSQL ended it for another, because
+ * nothing was written.
  */
 export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
@@ -121,39 +141,61 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
 }
 
 /**
- * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this,
- * `asJob` or `asLimiter` is listed with its reason in scripts/checks/platform-access.mjs.
+ * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees
+ * every row, so each file that calls this, `asJob` or `asLimiter` is listed with its reason in
+ * scripts/checks/platform-access.mjs.
  */
-export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+export async function asPlatform<T>(
+  work: { readonly database: Database },
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.platform), verb);
 }
 
-/** The same for a background job that no request waits for: each of its statements may take a minute. */
-export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * The same for a background job that no request waits for: each of its statements may take a
+ * minute.
+ */
+export async function asJob<T>(
+  work: { readonly database: Database },
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.job), verb);
 }
 
-/** The same for a count of a limit: it takes two seconds at most, and its commit does not wait for the disk. */
-export async function asLimiter<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * The same for a count of a limit: it takes two seconds at most, and its commit does not wait for
+ * the disk.
+ */
+export async function asLimiter<T>(
+  work: { readonly database: Database },
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inPlatform(work, CompiledQuery.raw(transactionSettings.limiter), verb);
 }
 
 /**
- * Runs work of one business that needs the platform's rights, such as writing roles or ending sessions, in one transaction that row security
- * confines to the business: of memberships, invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
- * business alone, and it writes no other business's row in tenants and business_profiles (migration 0046). Other tables it sees whole, so it
- * uses none of them except those of people, platform_admins and plans. Each file that calls this is listed in
+ * Runs work of one business that needs the platform's rights, such as writing roles or ending
+ * sessions, in one transaction that row security confines to the business: of memberships,
+ * invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
+ * business alone, and it writes no other business's row in tenants and business_profiles (migration
+ * 0046). Other tables it sees whole, so it uses none of them except those of people,
+ * platform_admins and plans. Each file that calls this is listed in
  * scripts/checks/platform-access.mjs.
  */
 export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform({ database }, CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]), async (tx) => {
-    const result = await verb(tx);
-    await raiseStamp(tx, tenantId);
-    return result;
-  });
+  return inPlatform(
+    { database },
+    CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]),
+    async (tx) => {
+      const result = await verb(tx);
+      await raiseStamp(tx, tenantId);
+      return result;
+    },
+  );
 }
 
 async function inPlatform<T>(

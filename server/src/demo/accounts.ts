@@ -21,7 +21,10 @@ export interface Business {
   /** Null until its owner has set it up. */
   readonly type: BusinessType | null;
   readonly plan: 'basic' | 'premium';
-  readonly hours: { readonly slots: readonly { start_time: string; end_time: string }[]; readonly days: readonly string[] };
+  readonly hours: {
+    readonly slots: readonly { start_time: string; end_time: string }[];
+    readonly days: readonly string[];
+  };
   /** The first one is its owner. */
   readonly members: readonly [Member, ...Member[]];
 }

@@ -20,18 +20,27 @@ export interface DemoBooking extends Payment {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** 03:30 UTC is nine in the morning in India, 15:00 UTC half past eight in the evening: the desk's day. */
+/**
+ * 03:30 UTC is nine in the morning in India, 15:00 UTC half past eight in the evening: the desk's
+ * day.
+ */
 const deskOpens = 'T03:30:00.000Z';
 const deskCloses = 'T15:00:00.000Z';
 
-/** An instant in the opening hours of a past day, before both the visit's day and today. `withReferences` resolves duplicates. */
+/**
+ * An instant in the opening hours of a past day, before both the visit's day and today.
+ * `withReferences` resolves duplicates.
+ */
 export function bookedBefore(random: SeededRandom, date: LocalDate, now: Date): Date {
   const today = indiaDate(now);
   const day = addDays(date < today ? date : today, -random.between(1, 12));
   return new Date(Date.parse(`${day}${deskOpens}`) + random.between(0, 11 * hourMs));
 }
 
-/** When the row was last changed: on its own day if that is past, shortly before now if it is today, soon after booking otherwise. */
+/**
+ * When the row was last changed: on its own day if that is past, shortly before now if it is today,
+ * soon after booking otherwise.
+ */
 export function lastTouched(
   random: SeededRandom,
   booking: { date: LocalDate; status: Status; createdAt: Date; arrivedAt: Date | null },
@@ -40,7 +49,8 @@ export function lastTouched(
   const today = indiaDate(now);
   if (booking.arrivedAt) return booking.arrivedAt;
   const waited = random.between(1, 240) * minuteMs;
-  if (booking.date < today && booking.status !== 'scheduled') return new Date(Date.parse(`${booking.date}${deskCloses}`) + waited / 8);
+  if (booking.date < today && booking.status !== 'scheduled')
+    return new Date(Date.parse(`${booking.date}${deskCloses}`) + waited / 8);
   if (booking.date === today && booking.status !== 'scheduled') return new Date(now.getTime() - waited / 4);
   return new Date(booking.createdAt.getTime() + waited);
 }
@@ -50,7 +60,9 @@ export function arrivedLately(random: SeededRandom, now: Date): Date {
   return new Date(now.getTime() - random.between(5, 30) * minuteMs);
 }
 
-/** `booking_` and the millisecond it was made at, or the next one that is free (specification 9). */
+/**
+ * `booking_` and the millisecond it was made at, or the next one that is free (specification 9).
+ */
 export function withReferences(bookings: readonly Omit<DemoBooking, 'reference'>[]): DemoBooking[] {
   const taken = new Set<number>();
   return bookings.map((booking) => {

@@ -15,13 +15,18 @@ const names = cityCare.members.filter(({ role }) => role === 'DOCTOR').map(({ na
 const doctors = [...names, ...names, ...names, ...names, defaultDoctor];
 
 /**
- * The clinic's bookings, the same for the same instant: Sundays closed, four to nine appointments a day, at most six on quiet days. That is far below
- * Premium's 250 a month.
+ * The clinic's bookings, the same for the same instant: Sundays closed, four to nine appointments a
+ * day, at most six on quiet days. That is far below Premium's 250 a month.
  */
 export function cityCareBookings(now: Date): DemoBooking[] {
   const today = indiaDate(now);
   const { quiet, recent } = demoDays(now);
-  const bookingsOn = (random: SeededRandom, days: readonly LocalDate[], busiest: number, bookers: readonly Booker[]) =>
+  const bookingsOn = (
+    random: SeededRandom,
+    days: readonly LocalDate[],
+    busiest: number,
+    bookers: readonly Booker[],
+  ) =>
     days
       .filter((day) => !isSunday(day))
       .flatMap((day) => occasionsOn(random, day, today, busiest))
@@ -36,11 +41,16 @@ function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate, bu
   // Squared, so that quiet days are more frequent than busy ones.
   const times = random.sample(clinicTimes, 4 + Math.floor((busiest - 3) * random.next() ** 2));
   return times.map((time, place) =>
-    date === today ? occasionToday(date, time, place, times.length) : { date, time, status: statusOn(random, date, today) },
+    date === today
+      ? occasionToday(date, time, place, times.length)
+      : { date, time, status: statusOn(random, date, today) },
   );
 }
 
-/** Somebody with high fever who could not wait, over an appointment of today, or of the next day that is open. Another cannot be made where none is. */
+/**
+ * Somebody with high fever who could not wait, over an appointment of today, or of the next day
+ * that is open. Another cannot be made where none is.
+ */
 export function emergencyToday(
   random: SeededRandom,
   { setup, bookings }: { readonly setup: TimeSetup | null; readonly bookings: readonly OccupyingBooking[] },
@@ -48,7 +58,9 @@ export function emergencyToday(
 ): OccupyingBooking[] {
   const today = indiaDate(now);
   const day = isSunday(today) ? addDays(today, 1) : today;
-  const over = bookings.find(({ date, status, occupied }) => date === day && status === 'scheduled' && occupied !== null);
+  const over = bookings.find(
+    ({ date, status, occupied }) => date === day && status === 'scheduled' && occupied !== null,
+  );
   if (!setup || !over) return [];
   const createdAt = bookedBefore(random, over.date, now);
   const booking = {

@@ -1,4 +1,11 @@
-import { addDays, addMonths, daysBetween, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  indiaDate,
+  type LocalDate,
+  weekdayOf,
+} from '@samay/contract/core/time';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
@@ -11,9 +18,14 @@ export const clinicHours = {
   days: [...weekdays, 'Saturday'],
 };
 
-export const turfHours = { slots: [{ start_time: '6 AM', end_time: '11 PM' }], days: [...weekdays, 'Saturday', 'Sunday'] };
+export const turfHours = {
+  slots: [{ start_time: '6 AM', end_time: '11 PM' }],
+  days: [...weekdays, 'Saturday', 'Sunday'],
+};
 
-/** The clinic's appointment times, every quarter of an hour: `09:00` … `12:45`, `17:00` … `19:45`. */
+/**
+ * The clinic's appointment times, every quarter of an hour: `09:00` … `12:45`, `17:00` … `19:45`.
+ */
 export const clinicTimes = [...every(15, 9, 13), ...every(15, 17, 20)];
 /** On workdays people play before and after work. */
 export const workdayTurfTimes = [...every(60, 6, 9), ...every(60, 17, 23)];
@@ -41,10 +53,14 @@ const futureWeeks = 2;
 const weeksBeforeLastMonth = 2;
 
 /**
- * The days that have bookings: three past weeks and two future ones, and the quieter days before them. Those go back two weeks beyond the last month,
- * with which the glance compares, so that not everybody is new in it.
+ * The days that have bookings: three past weeks and two future ones, and the quieter days before
+ * them. Those go back two weeks beyond the last month, with which the glance compares, so that not
+ * everybody is new in it.
  */
-export function demoDays(now: Date): { readonly quiet: readonly LocalDate[]; readonly recent: readonly LocalDate[] } {
+export function demoDays(now: Date): {
+  readonly quiet: readonly LocalDate[];
+  readonly recent: readonly LocalDate[];
+} {
   const today = indiaDate(now);
   const first = addDays(addMonths(monthStart(now), -1), -7 * weeksBeforeLastMonth);
   const recent = addDays(today, -7 * pastWeeks);

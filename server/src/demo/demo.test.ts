@@ -39,11 +39,18 @@ test('fills an empty database; a second start changes nothing', async () => {
 
 test('every account signs in with the printed password, in its role', async () => {
   const { users, memberships, platform_admins, business_profiles } = await rowsOf(demo);
-  const roles = users.map((user) => [user.email, memberships.find(({ user_id }) => user_id === user.id)?.role ?? 'none'] as const);
+  const roles = users.map(
+    (user) => [user.email, memberships.find(({ user_id }) => user_id === user.id)?.role ?? 'none'] as const,
+  );
   expect(Object.fromEntries(roles.filter(([email]) => email in accounts))).toEqual(accounts);
-  expect(platform_admins.map(({ user_id }) => user_id)).toEqual([users.find(({ email }) => email === 'admin@samay.example')?.id]);
+  expect(platform_admins.map(({ user_id }) => user_id)).toEqual([
+    users.find(({ email }) => email === 'admin@samay.example')?.id,
+  ]);
   expect(new Set(users.map(({ password_hash }) => password_hash)).size).toBe(1);
-  await expect(verifyPassword('demo1234', users[0]?.password_hash)).resolves.toEqual({ matches: true, outdated: false });
+  await expect(verifyPassword('demo1234', users[0]?.password_hash)).resolves.toEqual({
+    matches: true,
+    outdated: false,
+  });
   const newcomer = business_profiles.find(({ email }) => email === 'new@samay.example');
   expect(newcomer).toMatchObject({ business_type: null, onboarding_completed: false });
 });
@@ -53,8 +60,14 @@ test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 
   const inCycle = (name: string) => {
     const tenant = tenants.find((one) => one.name === name);
     const cycle = subscriptions.find(({ tenant_id }) => tenant_id === tenant?.id);
-    expect(cycle).toMatchObject({ status: 'active', billing_cycle_start: '2026-11-01', billing_cycle_end: '2026-12-01' });
-    const dated = appointments.filter(({ tenant_id, appointment_date: date }) => tenant_id === tenant?.id && date.startsWith('2026-11'));
+    expect(cycle).toMatchObject({
+      status: 'active',
+      billing_cycle_start: '2026-11-01',
+      billing_cycle_end: '2026-12-01',
+    });
+    const dated = appointments.filter(
+      ({ tenant_id, appointment_date: date }) => tenant_id === tenant?.id && date.startsWith('2026-11'),
+    );
     return { plan: cycle?.plan_id, used: dated.length };
   };
   expect(inCycle('Lotus Dental')).toEqual({ plan: 'basic', used: 24 });
@@ -69,7 +82,9 @@ test('the rows keep the rules: clinics name a doctor, grounds do not, payment me
   const ground = tenants.find(({ name }) => name === 'Green Turf Arena')?.id;
   for (const row of appointments) {
     expect(row.doctor === null).toBe(row.tenant_id === ground);
-    expect(row.payment_method === null ? null : classifyPaymentMethod(row.payment_method)).toBe(row.payment_method);
+    expect(row.payment_method === null ? null : classifyPaymentMethod(row.payment_method)).toBe(
+      row.payment_method,
+    );
     expect(row.amount_paise === null).toBe(row.payment_method === null);
   }
 });
@@ -80,7 +95,10 @@ test('a prescription has the bytes that its row describes', async () => {
   for (const file of files) {
     const content = await (await demo.dependencies.files.read(`${file.tenant_id}/${file.id}`)).toArray();
     expect(Buffer.concat(content as Buffer[])).toHaveLength(file.bytes);
-    expect(appointments.find(({ id }) => id === file.appointment_id)).toMatchObject({ status: 'completed', prescription_id: file.id });
+    expect(appointments.find(({ id }) => id === file.appointment_id)).toMatchObject({
+      status: 'completed',
+      prescription_id: file.id,
+    });
   }
 });
 

@@ -18,14 +18,15 @@ import {
 import { appointmentRow, businessRows, fileRow, joinedAt, personRow, timeRows } from './rows.ts';
 
 /**
- * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks it as
- * the demo. A database with any user is not changed.
+ * Fills an empty database with the demo's people, businesses and bookings, dated around today in
+ * India, in one transaction, and marks it as the demo. A database with any user is not changed.
  */
 export async function fillEmpty(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const plan = planDemo(now);
   const passwordHash = await hashPassword(demoPassword);
-  // Files come first: a job deletes a file without a row, and nothing repairs a row without its file.
+  // Files come first: a job deletes a file without a row, and nothing repairs a row without its
+  // file.
   const prescriptions = await storePrescriptions(dependencies.files, plan.businesses);
   await asJob(dependencies, async (tx) => {
     if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
@@ -35,12 +36,20 @@ export async function fillEmpty(dependencies: Dependencies): Promise<void> {
   });
 }
 
-async function insertPlanned(tx: Tx, business: PlannedBusiness, passwordHash: string, now: Date): Promise<void> {
+async function insertPlanned(
+  tx: Tx,
+  business: PlannedBusiness,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
   const { id, members, bookings } = business;
   const desk = members.find(({ role }) => role === 'EMPLOYEE') ?? members[0];
   await insertBusiness(tx, businessRows(business, now));
   for (const [place, member] of members.entries())
-    await insertMember(tx, id, personRow(member, passwordHash, now), { role: member.role, created_at: joinedAt(place, now) });
+    await insertMember(tx, id, personRow(member, passwordHash, now), {
+      role: member.role,
+      created_at: joinedAt(place, now),
+    });
   const times = timeRows(business, now);
   if (!times) return;
   await insertTimes(tx, times);

@@ -13,11 +13,18 @@ export interface Occasion {
   readonly waits?: boolean;
 }
 
-/** Generates a booking without its reference: person, doctor, payment and the instants of its row. */
+/**
+ * Generates a booking without its reference: person, doctor, payment and the instants of its row.
+ */
 export function generateBooking(
   random: SeededRandom,
   { date, time, status, waits = false }: Occasion,
-  about: { bookers: readonly Booker[]; doctors: readonly string[] | null; fees: readonly number[]; now: Date },
+  about: {
+    bookers: readonly Booker[];
+    doctors: readonly string[] | null;
+    fees: readonly number[];
+    now: Date;
+  },
 ): Omit<DemoBooking, 'reference'> {
   const createdAt = bookedBefore(random, date, about.now);
   const arrivedAt = waits ? arrivedLately(random, about.now) : null;
@@ -35,7 +42,9 @@ export function generateBooking(
   };
 }
 
-/** The status of a booking of another day: most past ones are completed, most future ones scheduled. */
+/**
+ * The status of a booking of another day: most past ones are completed, most future ones scheduled.
+ */
 export function statusOn(random: SeededRandom, date: LocalDate, today: LocalDate): Status {
   const chance = random.next();
   if (date >= today) return chance < 0.06 && date > today ? 'cancelled' : 'scheduled';
@@ -43,8 +52,16 @@ export function statusOn(random: SeededRandom, date: LocalDate, today: LocalDate
   return chance < 0.19 ? 'no_show' : 'completed';
 }
 
-/** A booking of today: the first third are completed, the next two people wait, the others are expected. */
+/**
+ * A booking of today: the first third are completed, the next two people wait, the others are
+ * expected.
+ */
 export function occasionToday(date: LocalDate, time: LocalTime, place: number, count: number): Occasion {
   const done = Math.ceil(count / 3);
-  return { date, time, status: place < done ? 'completed' : 'scheduled', waits: place >= done && place < done + 2 };
+  return {
+    date,
+    time,
+    status: place < done ? 'completed' : 'scheduled',
+    waits: place >= done && place < done + 2,
+  };
 }

@@ -12,15 +12,27 @@ export interface Payment {
 
 export const unpaid: Payment = { amount: null, paymentMethod: null, paymentId: null };
 /** Each as often as desks see it. */
-const methods: readonly PaymentMethod[] = ['UPI', 'UPI', 'UPI', 'UPI', 'Cash', 'Cash', 'Cash', 'Card', 'Card', 'Net Banking', 'Wallet'];
+const methods: readonly PaymentMethod[] = [
+  'UPI',
+  'UPI',
+  'UPI',
+  'UPI',
+  'Cash',
+  'Cash',
+  'Cash',
+  'Card',
+  'Card',
+  'Net Banking',
+  'Wallet',
+];
 const idLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The share of paid bookings by status. */
 const paidShare: Record<Status, number> = { completed: 0.94, scheduled: 0.3, cancelled: 0.15, no_show: 0.1 };
 
 /** Consultations and treatments of a clinic: ₹200 to ₹2,500, a few of them odd. */
-export const clinicFees = [200, 250, 300, 300, 400, 500, 500, 500, 600, 700, 750, 800, 1000, 1200, 1500, 1850, 2500, 472, 649.5, 1180].map(
-  paise,
-);
+export const clinicFees = [
+  200, 250, 300, 300, 400, 500, 500, 500, 600, 700, 750, 800, 1000, 1200, 1500, 1850, 2500, 472, 649.5, 1180,
+].map(paise);
 /** An hour on the ground: ₹800 to ₹3,000. */
 export const turfFees = [800, 900, 1000, 1200, 1200, 1500, 1500, 1800, 2000, 2400, 3000].map(paise);
 

@@ -6,11 +6,19 @@ import { turfFees } from './generate-payment.ts';
 import { type Booker, players, regularsOf } from './people.ts';
 import { statusOn, generateBooking } from './generate-booking.ts';
 
-/** The ground's bookings: one to three on workdays, before and after work, and more at weekends; fewer on quiet days. */
+/**
+ * The ground's bookings: one to three on workdays, before and after work, and more at weekends;
+ * fewer on quiet days.
+ */
 export function greenTurfBookings(now: Date): DemoBooking[] {
   const today = indiaDate(now);
   const { quiet, recent } = demoDays(now);
-  const bookingsOn = (random: SeededRandom, days: readonly LocalDate[], fewer: number, bookers: readonly Booker[]) =>
+  const bookingsOn = (
+    random: SeededRandom,
+    days: readonly LocalDate[],
+    fewer: number,
+    bookers: readonly Booker[],
+  ) =>
     days
       .flatMap((date) => {
         const times = isWeekend(date)

@@ -4,7 +4,10 @@ import { hasUsers } from './queries.ts';
 
 export { isDemo } from './queries.ts';
 
-/** Fills an empty database with the demo (fill.ts), which is imported for that alone. A database with any user is not changed. */
+/**
+ * Fills an empty database with the demo (fill.ts), which is imported for that alone. A database
+ * with any user is not changed.
+ */
 export async function fillDemo(dependencies: Dependencies): Promise<void> {
   if (await asPlatform(dependencies, hasUsers)) return;
   const { fillEmpty } = await import('./fill.ts');

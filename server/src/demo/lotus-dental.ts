@@ -13,12 +13,18 @@ const inThisCycle = 24;
 const inLastCycle = 14;
 const doctors = ['Dr. Meera Krishnan', 'Dr. Meera Krishnan', 'Dr. Arvind Swaminathan'];
 
-/** The practice's bookings, spread evenly over the current cycle, past and future; some are in the cycle before. */
+/**
+ * The practice's bookings, spread evenly over the current cycle, past and future; some are in the
+ * cycle before.
+ */
 export function lotusDentalBookings(now: Date): DemoBooking[] {
   const random = new SeededRandom(20_253);
   const today = indiaDate(now);
   const cycle = cycleOf(monthStart(now), today);
-  const dates = [...spread({ start: addMonths(cycle.start, -1), end: cycle.start }, inLastCycle), ...spread(cycle, inThisCycle)];
+  const dates = [
+    ...spread({ start: addMonths(cycle.start, -1), end: cycle.start }, inLastCycle),
+    ...spread(cycle, inThisCycle),
+  ];
   return withReferences(
     dates.map((date) =>
       generateBooking(
@@ -32,7 +38,12 @@ export function lotusDentalBookings(now: Date): DemoBooking[] {
 
 /** `count` working days of a cycle at even distances; a month has 24 to 27 working days. */
 function spread(cycle: Cycle, count: number): LocalDate[] {
-  const days = Array.from({ length: daysBetween(cycle.start, cycle.end) }, (_none, index) => addDays(cycle.start, index));
+  const days = Array.from({ length: daysBetween(cycle.start, cycle.end) }, (_none, index) =>
+    addDays(cycle.start, index),
+  );
   const open = days.filter((day) => !isSunday(day));
-  return Array.from({ length: count }, (_none, index) => open[Math.floor((index * open.length) / count)] ?? cycle.start);
+  return Array.from(
+    { length: count },
+    (_none, index) => open[Math.floor((index * open.length) / count)] ?? cycle.start,
+  );
 }

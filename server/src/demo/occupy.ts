@@ -19,25 +19,45 @@ interface Occupied {
 export type OccupyingBooking = DemoBooking & { readonly occupied: Occupied | null };
 
 /**
- * Gives each booking what it occupies, so that no two overlap: a clinic's its doctor, with a longer service where there is room; a ground's the whole
- * or a half. What was paid is the price. A doctor whom the business does not have stays a text.
+ * Gives each booking what it occupies, so that no two overlap: a clinic's its doctor, with a longer
+ * service where there is room; a ground's the whole or a half. What was paid is the price. A doctor
+ * whom the business does not have stays a text.
  */
-export function occupy(random: SeededRandom, setup: TimeSetup, bookings: readonly DemoBooking[]): OccupyingBooking[] {
+export function occupy(
+  random: SeededRandom,
+  setup: TimeSetup,
+  bookings: readonly DemoBooking[],
+): OccupyingBooking[] {
   const [usual, longer] = setup.services;
-  const placed = bookings.map((booking) => ({ booking, resource: resourceOf(random, setup, booking), service: usual }));
+  const placed = bookings.map((booking) => ({
+    booking,
+    resource: resourceOf(random, setup, booking),
+    service: usual,
+  }));
   for (const one of placed) {
     if (!longer || !one.resource || !random.chance(0.2)) continue;
-    const others = placed.filter((other) => other !== one && other.resource === one.resource && other.booking.date === one.booking.date);
-    const isFree = others.every((other) => !overlap(span(one.booking, longer), span(other.booking, other.service)));
+    const others = placed.filter(
+      (other) => other !== one && other.resource === one.resource && other.booking.date === one.booking.date,
+    );
+    const isFree = others.every(
+      (other) => !overlap(span(one.booking, longer), span(other.booking, other.service)),
+    );
     if (isFree) one.service = longer;
   }
   return placed.map(({ booking, resource, service }) =>
-    resource ? occupying(setup, booking, { resource, service, overbookedReason: null }) : { ...booking, occupied: null },
+    resource
+      ? occupying(setup, booking, { resource, service, overbookedReason: null })
+      : { ...booking, occupied: null },
   );
 }
 
 /** A booking over another one, of the same doctor and time. */
-export function overbook(setup: TimeSetup, booking: DemoBooking, over: OccupyingBooking, reason: string): OccupyingBooking {
+export function overbook(
+  setup: TimeSetup,
+  booking: DemoBooking,
+  over: OccupyingBooking,
+  reason: string,
+): OccupyingBooking {
   const resource = setup.resources.find(({ id }) => id === over.occupied?.resourceId);
   if (!resource) return { ...booking, occupied: null };
   return occupying(setup, booking, { resource, service: setup.services[0], overbookedReason: reason });
@@ -49,7 +69,11 @@ interface Place {
   readonly overbookedReason: string | null;
 }
 
-function occupying(setup: TimeSetup, booking: DemoBooking, { resource, service, overbookedReason }: Place): OccupyingBooking {
+function occupying(
+  setup: TimeSetup,
+  booking: DemoBooking,
+  { resource, service, overbookedReason }: Place,
+): OccupyingBooking {
   const { date, time, status, amount } = booking;
   const price = priceOf(service, { resourceId: resource.id, weekday: isoWeekdayOf(date), time });
   const parts = setup.resources.filter(({ wholeId }) => wholeId === resource.id);
@@ -70,14 +94,21 @@ function occupying(setup: TimeSetup, booking: DemoBooking, { resource, service, 
 }
 
 /** A ground's bookings have no doctor: every third is of a half. */
-function resourceOf(random: SeededRandom, { resources }: TimeSetup, { doctor }: DemoBooking): DemoResource | undefined {
+function resourceOf(
+  random: SeededRandom,
+  { resources }: TimeSetup,
+  { doctor }: DemoBooking,
+): DemoResource | undefined {
   if (doctor !== null) return resources.find(({ name }) => name === doctor);
   const halves = resources.filter(({ wholeId }) => wholeId !== null);
   return random.chance(1 / 3) && halves.length > 0 ? random.pick(halves) : resources[0];
 }
 
 /** From start to end with buffers. */
-function span({ date, time }: DemoBooking, { duration, bufferBefore, bufferAfter }: DemoService): [Date, Date] {
+function span(
+  { date, time }: DemoBooking,
+  { duration, bufferBefore, bufferAfter }: DemoService,
+): [Date, Date] {
   const start = Date.parse(`${date}T${time}:00+05:30`);
   return [new Date(start - bufferBefore * 60_000), new Date(start + (duration + bufferAfter) * 60_000)];
 }

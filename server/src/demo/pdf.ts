@@ -1,11 +1,13 @@
 const encoding = 'latin1';
 
 /**
- * Makes a PDF of one A5 page of text, the first line large: the smallest file that readers accept (ISO 32000-1, 7.5). Letters outside of
- * Latin-1 become question marks.
+ * Makes a PDF of one A5 page of text, the first line large: the smallest file that readers accept
+ * (ISO 32000-1, 7.5). Letters outside of Latin-1 become question marks.
  */
 export function pdfOf(lines: readonly string[]): Buffer {
-  const text = lines.map((line, index) => `/F1 ${index === 0 ? 16 : 11} Tf (${escaped(line)}) Tj T*`).join('\n');
+  const text = lines
+    .map((line, index) => `/F1 ${index === 0 ? 16 : 11} Tf (${escaped(line)}) Tj T*`)
+    .join('\n');
   const content = `BT 18 TL 40 550 Td\n${text}\nET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

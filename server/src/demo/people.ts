@@ -1,4 +1,7 @@
-/** Somebody who books, always with the same address and number, so that the visits of one person belong together. */
+/**
+ * Somebody who books, always with the same address and number, so that the visits of one person
+ * belong together.
+ */
 export interface Booker {
   readonly name: string;
   /** Null for some of those who have a number. */
@@ -99,7 +102,9 @@ const playerNames = [
 export const patients = patientNames.map((name, index) => booker(name, index, 'patients.example'));
 
 /** The people who book at the ground. */
-export const players = playerNames.map((name, index) => booker(name, patientNames.length + index, 'players.example'));
+export const players = playerNames.map((name, index) =>
+  booker(name, patientNames.length + index, 'players.example'),
+);
 
 /** Those who came on the quiet days already; the others are new since. */
 export function regularsOf(bookers: readonly Booker[]): readonly Booker[] {

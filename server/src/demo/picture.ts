@@ -7,14 +7,21 @@ const paper = 250;
 const darkGrey = 60;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Draws a handwritten prescription in grey as a small PNG (RFC 2083), in place of a phone's photo. */
+/**
+ * Draws a handwritten prescription in grey as a small PNG (RFC 2083), in place of a phone's photo.
+ */
 export function drawnPrescription(random: SeededRandom): Buffer {
   const rows = Array.from({ length: height }, () => Buffer.alloc(width, paper));
   for (const row of rows.slice(90, 93)) row.fill(darkGrey, 30, width - 30);
   for (let top = 140; top < 440; top += 42) scribble(random, rows, top, random.between(150, width - 60));
   // Each row begins with its filter; 0 is none.
   const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row])));
-  return Buffer.concat([signature, chunk('IHDR', header()), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header()),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** Draws a wavy line, two pixels thick, from the margin to `right`. */

@@ -8,7 +8,10 @@ import { isSunday } from './days-and-hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import { monthStart } from './days-and-hours.ts';
 
-/** First, middle and last days of months long and short, Sundays among them, some within an hour of midnight in India. */
+/**
+ * First, middle and last days of months long and short, Sundays among them, some within an hour of
+ * midnight in India.
+ */
 const instants = [
   '2026-11-01T04:30:00Z',
   '2026-11-15T06:00:00Z',
@@ -48,13 +51,17 @@ describe.each(instants)('the demo of %s', (instant) => {
 
   test('has bookings on every open day of the last month, and people who are new since', () => {
     const start = monthStart(now);
-    const lastMonth = Array.from({ length: daysBetween(addMonths(start, -1), start) }, (_none, index) => addDays(start, -1 - index));
+    const lastMonth = Array.from({ length: daysBetween(addMonths(start, -1), start) }, (_none, index) =>
+      addDays(start, -1 - index),
+    );
     for (const [{ bookings }, days] of [
       [cityCare, lastMonth.filter((day) => !isSunday(day))],
       [greenTurf, lastMonth],
     ] as const) {
       expect(days.filter((day) => !bookings.some(({ date }) => date === day))).toEqual([]);
-      const before = bookings.filter(({ date }) => date < addDays(indiaDate(now), -21)).map(({ booker }) => booker.name);
+      const before = bookings
+        .filter(({ date }) => date < addDays(indiaDate(now), -21))
+        .map(({ booker }) => booker.name);
       expect(bookings.filter(({ booker }) => !before.includes(booker.name)).length).toBeGreaterThan(5);
     }
   });
@@ -71,14 +78,20 @@ describe.each(instants)('the demo of %s', (instant) => {
 
   test('has bookings that occupy a doctor or a court, none over another but an emergency, and nobody on leave', () => {
     for (const { setup, bookings } of plan.businesses) {
-      const claims = bookings.flatMap(({ occupied }) => (occupied?.overbookedReason === null ? occupied.claims : []));
+      const claims = bookings.flatMap(({ occupied }) =>
+        occupied?.overbookedReason === null ? occupied.claims : [],
+      );
       const sorted = claims.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
       for (const { id } of setup?.resources ?? []) {
         const own = sorted.filter(({ resourceId }) => resourceId === id);
         expect(own.filter(({ endsAt }, index) => endsAt > (own[index + 1]?.startsAt ?? endsAt))).toEqual([]);
       }
       for (const { resourceId, from, to } of setup?.closures ?? [])
-        expect(bookings.filter(({ occupied, date }) => occupied?.resourceId === resourceId && from <= date && date <= to)).toEqual([]);
+        expect(
+          bookings.filter(
+            ({ occupied, date }) => occupied?.resourceId === resourceId && from <= date && date <= to,
+          ),
+        ).toEqual([]);
     }
     const over = all(plan.businesses).filter(({ occupied }) => (occupied?.overbookedReason ?? null) !== null);
     expect(over.map(({ occupied }) => occupied?.overbookedReason)).toEqual(['Emergency: high fever']);
@@ -102,13 +115,17 @@ describe.each(instants)('the demo of %s', (instant) => {
 test('the same instant gives the same demo, and later the same day only the waiting and the last touch differ', () => {
   const morning = new Date('2026-11-21T04:30:00Z');
   const evening = new Date('2026-11-21T16:00:00Z');
-  const lasting = (now: Date) => all(planDemo(now).businesses).map(({ arrivedAt: _arrived, updatedAt: _updated, ...booking }) => booking);
+  const lasting = (now: Date) =>
+    all(planDemo(now).businesses).map(({ arrivedAt: _arrived, updatedAt: _updated, ...booking }) => booking);
   expect(planDemo(morning)).toEqual(planDemo(morning));
   expect(lasting(morning)).toEqual(lasting(evening));
 });
 
 test('the amounts are whole paise within the fees of each trade, and what was paid online has an id', () => {
-  const [cityCare, greenTurf] = planDemo(new Date('2026-11-21T04:30:00Z')).businesses as [PlannedBusiness, PlannedBusiness];
+  const [cityCare, greenTurf] = planDemo(new Date('2026-11-21T04:30:00Z')).businesses as [
+    PlannedBusiness,
+    PlannedBusiness,
+  ];
   for (const { bookings, lowest, highest } of [
     { ...cityCare, lowest: 20_000, highest: 250_000 },
     { ...greenTurf, lowest: 80_000, highest: 300_000 },
@@ -128,7 +145,9 @@ test('the amounts are whole paise within the fees of each trade, and what was pa
 });
 
 test('people have numbers and addresses that are made up and belong to one person each', () => {
-  const people = new Map(all(planDemo(new Date('2026-11-21T04:30:00Z')).businesses).map(({ booker }) => [booker.name, booker]));
+  const people = new Map(
+    all(planDemo(new Date('2026-11-21T04:30:00Z')).businesses).map(({ booker }) => [booker.name, booker]),
+  );
   for (const { contact, email } of people.values()) {
     expect(contact ?? '+91 98765 00000').toMatch(/^\+91 98765 0\d{4}$/);
     if (email === null) expect(contact).not.toBeNull();
@@ -143,7 +162,9 @@ test('the prescriptions pass the checks that every upload passes', async () => {
   const [cityCare] = planDemo(new Date('2026-11-21T04:30:00Z')).businesses as [PlannedBusiness];
   expect(cityCare.prescriptions.map(({ mediaType }) => mediaType)).toContain('image/png');
   for (const { content, displayName, mediaType } of cityCare.prescriptions) {
-    await expect(inspectFile(content, { fileName: displayName, mediaType })).resolves.toMatchObject({ mediaType });
+    await expect(inspectFile(content, { fileName: displayName, mediaType })).resolves.toMatchObject({
+      mediaType,
+    });
   }
 });
 

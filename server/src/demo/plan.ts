@@ -50,9 +50,17 @@ export function planDemo(now: Date): DemoPlan {
   };
 }
 
-function planned(random: SeededRandom, business: Business, now: Date, bookings: readonly DemoBooking[]): PlannedBusiness {
+function planned(
+  random: SeededRandom,
+  business: Business,
+  now: Date,
+  bookings: readonly DemoBooking[],
+): PlannedBusiness {
   const [owner, ...others] = business.members;
-  const members: PlannedBusiness['members'] = [withId(random, owner), ...others.map((member) => withId(random, member))];
+  const members: PlannedBusiness['members'] = [
+    withId(random, owner),
+    ...others.map((member) => withId(random, member)),
+  ];
   const setup = setupOf(random, business, members, now);
   return {
     ...withId(random, business),
@@ -63,14 +71,28 @@ function planned(random: SeededRandom, business: Business, now: Date, bookings: 
   };
 }
 
-function setupOf(random: SeededRandom, business: Business, members: PlannedBusiness['members'], now: Date): TimeSetup | null {
+function setupOf(
+  random: SeededRandom,
+  business: Business,
+  members: PlannedBusiness['members'],
+  now: Date,
+): TimeSetup | null {
   if (business.type === null) return null;
-  return business.type === 'doctor' ? clinicSetup(random, business, members, now) : groundSetup(random, business);
+  return business.type === 'doctor'
+    ? clinicSetup(random, business, members, now)
+    : groundSetup(random, business);
 }
 
 /** Whoever would be seen by a doctor on leave is seen by the first one. */
-function outsideClosures({ closures, resources }: TimeSetup, bookings: readonly DemoBooking[]): DemoBooking[] {
-  const away = closures.map(({ resourceId, from, to }) => ({ name: resources.find(({ id }) => id === resourceId)?.name, from, to }));
+function outsideClosures(
+  { closures, resources }: TimeSetup,
+  bookings: readonly DemoBooking[],
+): DemoBooking[] {
+  const away = closures.map(({ resourceId, from, to }) => ({
+    name: resources.find(({ id }) => id === resourceId)?.name,
+    from,
+    to,
+  }));
   return bookings.map((booking) =>
     away.some(({ name, from, to }) => name === booking.doctor && from <= booking.date && booking.date <= to)
       ? { ...booking, doctor: resources[0]?.name ?? booking.doctor }

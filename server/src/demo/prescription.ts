@@ -26,7 +26,11 @@ const remedies = [
 const count = 6;
 
 /** Generates prescriptions for the latest completed appointments: PDFs, and one picture. */
-export function generatePrescriptions(random: SeededRandom, bookings: readonly DemoBooking[], clinic: string): DemoPrescription[] {
+export function generatePrescriptions(
+  random: SeededRandom,
+  bookings: readonly DemoBooking[],
+  clinic: string,
+): DemoPrescription[] {
   const completed = bookings.filter(({ status }) => status === 'completed').slice(-count);
   return completed.map((booking, index) => {
     const isPhoto = index === 0;
@@ -38,7 +42,9 @@ export function generatePrescriptions(random: SeededRandom, bookings: readonly D
       appointmentId: booking.id,
       displayName: `prescription_${booking.id}_${booking.updatedAt.getTime()}.${isPhoto ? 'png' : 'pdf'}`,
       mediaType: isPhoto ? 'image/png' : 'application/pdf',
-      content: isPhoto ? drawnPrescription(random) : pdfOf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
+      content: isPhoto
+        ? drawnPrescription(random)
+        : pdfOf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
       createdAt: booking.updatedAt,
     };
   });

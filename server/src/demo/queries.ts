@@ -13,12 +13,17 @@ export async function isDemo(tx: Tx): Promise<boolean> {
   return installation?.demo ?? false;
 }
 
-/** Marks the database as demo; false when it was. Of two processes that try, the second waits for the first to commit. */
+/**
+ * Marks the database as demo; false when it was. Of two processes that try, the second waits for
+ * the first to commit.
+ */
 export async function markAsDemo(tx: Tx): Promise<boolean> {
   const marked = await tx
     .insertInto('installation')
     .values({ demo: true })
-    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ demo: true }).where('installation.demo', '=', false))
+    .onConflict((conflict) =>
+      conflict.column('singleton').doUpdateSet({ demo: true }).where('installation.demo', '=', false),
+    )
     .returning('demo')
     .executeTakeFirst();
   return marked !== undefined;
@@ -66,8 +71,14 @@ export interface TimeRows {
   readonly claims: readonly Insertable<Schema['claims']>[];
 }
 
-/** What bookings occupy; the claims come after the bookings. The rows claim by themselves, so no trigger has to (migration 0065). */
-export async function insertTimes(tx: Tx, { resources, services, priceRules, hours, closures }: TimeRows): Promise<void> {
+/**
+ * What bookings occupy; the claims come after the bookings. The rows claim by themselves, so no
+ * trigger has to (migration 0065).
+ */
+export async function insertTimes(
+  tx: Tx,
+  { resources, services, priceRules, hours, closures }: TimeRows,
+): Promise<void> {
   await sql`set local app.claims = 'verb'`.execute(tx);
   await tx.insertInto('resources').values(resources).execute();
   await tx.insertInto('services').values(services).execute();
@@ -89,7 +100,10 @@ export async function insertAppointments(tx: Tx, appointments: readonly BookingR
 }
 
 /** A prescription's row, and the appointment that shows it. */
-export async function insertPrescription(tx: Tx, file: Insertable<Schema['files']> & { id: string }): Promise<void> {
+export async function insertPrescription(
+  tx: Tx,
+  file: Insertable<Schema['files']> & { id: string },
+): Promise<void> {
   await tx.insertInto('files').values(file).execute();
   const { patient_id: person } = await tx
     .updateTable('appointments')

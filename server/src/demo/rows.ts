@@ -13,13 +13,27 @@ import { monthEnd, monthStart } from './days-and-hours.ts';
 const quarterMs = 90 * 86_400_000;
 const weekMs = 7 * 86_400_000;
 
-export function personRow(person: Planned<Person>, passwordHash: string, now: Date): Insertable<Schema['users']> & { id: string } {
+export function personRow(
+  person: Planned<Person>,
+  passwordHash: string,
+  now: Date,
+): Insertable<Schema['users']> & { id: string } {
   const { id, email, name } = person;
-  return { id, email, email_key: emailKey(email), full_name: name, password_hash: passwordHash, created_at: signedUpBefore(now) };
+  return {
+    id,
+    email,
+    email_key: emailKey(email),
+    full_name: name,
+    password_hash: passwordHash,
+    created_at: signedUpBefore(now),
+  };
 }
 
 /** The rows of tenant, profile and subscription. */
-export function businessRows({ id, name, type, plan, hours, members }: PlannedBusiness, now: Date): BusinessRows {
+export function businessRows(
+  { id, name, type, plan, hours, members }: PlannedBusiness,
+  now: Date,
+): BusinessRows {
   return {
     tenant: { id, name, status: 'active', created_at: signedUpBefore(now) },
     profile: {
@@ -110,7 +124,11 @@ export function timeRows({ id, setup, bookings }: PlannedBusiness, now: Date): T
         price_paise: price,
       })),
     ),
-    hours: setup.hours.map(({ resourceId, ...hours }) => ({ tenant_id: id, resource_id: resourceId, ...hours })),
+    hours: setup.hours.map(({ resourceId, ...hours }) => ({
+      tenant_id: id,
+      resource_id: resourceId,
+      ...hours,
+    })),
     closures: setup.closures.map(({ resourceId, from, to, reason }) => ({
       tenant_id: id,
       kind: 'closure' as const,

@@ -1,4 +1,7 @@
-/** A random number generator with a seed: the same seed gives the same numbers on every machine (mulberry32, public domain). */
+/**
+ * A random number generator with a seed: the same seed gives the same numbers on every machine
+ * (mulberry32, public domain).
+ */
 export class SeededRandom {
   #state: number;
 

@@ -12,7 +12,10 @@ export interface StoredPrescription extends DemoPrescription {
 }
 
 /** Stores the file of every prescription where uploads are stored. */
-export async function storePrescriptions(files: FileStore, businesses: readonly PlannedBusiness[]): Promise<StoredPrescription[]> {
+export async function storePrescriptions(
+  files: FileStore,
+  businesses: readonly PlannedBusiness[],
+): Promise<StoredPrescription[]> {
   const stored: StoredPrescription[] = [];
   for (const { id: tenantId, members, prescriptions } of businesses) {
     const uploader = members.find(({ role }) => role === 'DOCTOR') ?? members[0];

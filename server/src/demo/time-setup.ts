@@ -16,7 +16,10 @@ export interface DemoResource {
 
 export type DemoService = Omit<Service, 'grid' | 'resourceIds' | 'archivedAt'>;
 
-/** A while on whole days in which a resource, or with null the business, is closed. Days in India, both included. */
+/**
+ * A while on whole days in which a resource, or with null the business, is closed. Days in India,
+ * both included.
+ */
 interface DemoClosure {
   readonly resourceId: string | null;
   readonly from: string;
@@ -43,8 +46,16 @@ const colours = ['teal', 'violet', 'orange', 'blue', 'pink'];
 const saturday = 6;
 const sunday = 7;
 
-/** A clinic: a doctor for each name, one of them with hours of his own and one on leave in some days; consultations, and check-ups with a pause after. */
-export function clinicSetup(random: SeededRandom, business: Business, members: readonly Planned<Member>[], now: Date): TimeSetup {
+/**
+ * A clinic: a doctor for each name, one of them with hours of his own and one on leave in some
+ * days; consultations, and check-ups with a pause after.
+ */
+export function clinicSetup(
+  random: SeededRandom,
+  business: Business,
+  members: readonly Planned<Member>[],
+  now: Date,
+): TimeSetup {
   const doctors = members.filter(({ role, name }) => role === 'DOCTOR' || name.startsWith('Dr.'));
   const resources = doctors.map(({ id, name }, place) => ({
     id: random.uuid(),
@@ -59,8 +70,24 @@ export function clinicSetup(random: SeededRandom, business: Business, members: r
   return {
     resources,
     services: [
-      { id: random.uuid(), name: 'General Consultation', duration: 15, bufferBefore: 0, bufferAfter: 0, price: 500_00, priceRules: [] },
-      { id: random.uuid(), name: 'Full check-up', duration: 30, bufferBefore: 0, bufferAfter: 15, price: 1_200_00, priceRules: [] },
+      {
+        id: random.uuid(),
+        name: 'General Consultation',
+        duration: 15,
+        bufferBefore: 0,
+        bufferAfter: 0,
+        price: 500_00,
+        priceRules: [],
+      },
+      {
+        id: random.uuid(),
+        name: 'Full check-up',
+        duration: 30,
+        bufferBefore: 0,
+        bufferAfter: 15,
+        price: 1_200_00,
+        priceRules: [],
+      },
     ],
     hours: [
       ...hoursOf(business),
@@ -69,7 +96,9 @@ export function clinicSetup(random: SeededRandom, business: Business, members: r
         ({ weekday, opens }) => weekday !== saturday || opens < '13:00',
       ),
     ],
-    closures: third ? [{ resourceId: third.id, from: addDays(today, 2), to: addDays(today, 4), reason: 'On leave' }] : [],
+    closures: third
+      ? [{ resourceId: third.id, from: addDays(today, 2), to: addDays(today, 4), reason: 'On leave' }]
+      : [],
   };
 }
 

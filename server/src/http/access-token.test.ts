@@ -1,4 +1,11 @@
-import { createHmac, createPublicKey, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import { getSession } from '@samay/contract/identity/session';
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
-/** Each forges a token for the signed-in person's own session, so that nothing but the trick can be what refuses it. */
+/**
+ * Each forges a token for the signed-in person's own session, so that nothing but the trick can be
+ * what refuses it.
+ */
 const tricks: Record<string, [expected: keyof typeof texts, forge: () => Promise<string> | string]> = {
   'no algorithm': ['algorithm', () => unsigned({ alg: 'none' })],
   'no algorithm, in capitals': ['algorithm', () => unsigned({ alg: 'NONE' })],
@@ -52,7 +62,10 @@ const tricks: Record<string, [expected: keyof typeof texts, forge: () => Promise
   'an expiry that is now': ['expired', () => signed({ exp: now })],
   'a changed claim': ['signature', async () => changed(await signed({}))],
   'a cut signature': ['signature', async () => (await signed({})).slice(0, -4)],
-  'a critical extension': ['signature', () => signedRaw(`{"exp":${now + 900},${claimsText()}}`, { crit: ['exp'] })],
+  'a critical extension': [
+    'signature',
+    () => signedRaw(`{"exp":${now + 900},${claimsText()}}`, { crit: ['exp'] }),
+  ],
   'no session': ['signature', () => signed({ sid: undefined })],
   'no device': ['signature', () => signed({ fph: undefined })],
   garbage: ['algorithm', () => 'garbage'],
@@ -67,7 +80,10 @@ describe('A10: a forged access token', () => {
   });
 
   it('is refused by the first of the four texts that fits: algorithm, signature, missing expiry, expired', async () => {
-    expect(await answerTo(unsigned({ alg: 'none' }, { exp: now - 1, iss: 'x' }))).toEqual([401, texts.algorithm]);
+    expect(await answerTo(unsigned({ alg: 'none' }, { exp: now - 1, iss: 'x' }))).toEqual([
+      401,
+      texts.algorithm,
+    ]);
     expect(await answerTo(await signed({ iss: 'x', exp: undefined }))).toEqual([401, texts.signature]);
     expect(await answerTo(await signed({ iss: 'x', exp: now - 1 }))).toEqual([401, texts.signature]);
     expect(await answerTo(await signed({ exp: 'soon' }))).toEqual([401, texts.missing]);
@@ -117,25 +133,44 @@ describe('an access token', () => {
   });
 
   it('is rejected once it has expired, and so is a forged one', async () => {
-    const claims = { userId: randomUUID(), sessionId: randomUUID(), assurance: 'aal1', deviceHash: 'x' } as const;
+    const claims = {
+      userId: randomUUID(),
+      sessionId: randomUUID(),
+      assurance: 'aal1',
+      deviceHash: 'x',
+    } as const;
     const tokens = new AccessTokens(await newSecrets(), issuer);
     const { accessToken } = await tokens.sign(claims, new Date(testNow));
     const at = (seconds: number) => new Date((now + seconds) * 1000);
     expect(await tokens.verify(accessToken, at(0))).toEqual(claims);
     expect(await tokens.verify(accessToken, at(899))).toEqual(claims);
     await expect(tokens.verify(accessToken, at(900))).rejects.toMatchObject({ code: 'token.expired' });
-    await expect(tokens.verify(changed(accessToken), at(0))).rejects.toMatchObject({ code: 'token.invalid_signature' });
+    await expect(tokens.verify(changed(accessToken), at(0))).rejects.toMatchObject({
+      code: 'token.invalid_signature',
+    });
     expect(await tokens.verify(accessToken, at(1))).toEqual(claims);
   });
 
   it('of an earlier key is good while that key is published; new ones are signed with the first', async () => {
     const [earlier, later] = [await newSecrets(), await newSecrets()];
-    const claims = { userId: randomUUID(), sessionId: randomUUID(), assurance: 'aal1', deviceHash: 'x' } as const;
+    const claims = {
+      userId: randomUUID(),
+      sessionId: randomUUID(),
+      assurance: 'aal1',
+      deviceHash: 'x',
+    } as const;
     const { accessToken } = await new AccessTokens(earlier, issuer).sign(claims, new Date(testNow));
-    const both = new AccessTokens({ ...later, signingKeys: [...later.signingKeys, ...earlier.signingKeys] }, issuer);
+    const both = new AccessTokens(
+      { ...later, signingKeys: [...later.signingKeys, ...earlier.signingKeys] },
+      issuer,
+    );
     expect(await both.verify(accessToken, new Date(testNow))).toEqual(claims);
-    expect(await both.verify((await both.sign(claims, new Date(testNow))).accessToken, new Date(testNow))).toEqual(claims);
-    await expect(new AccessTokens(later, issuer).verify(accessToken, new Date(testNow))).rejects.toMatchObject({
+    expect(
+      await both.verify((await both.sign(claims, new Date(testNow))).accessToken, new Date(testNow)),
+    ).toEqual(claims);
+    await expect(
+      new AccessTokens(later, issuer).verify(accessToken, new Date(testNow)),
+    ).rejects.toMatchObject({
       code: 'token.invalid_signature',
     });
   });
@@ -146,8 +181,17 @@ describe('an access token', () => {
     const tokens = new AccessTokens({ ...(await newSecrets()), signingKeys: [rsa] }, issuer);
     const input = `${encode(JSON.stringify({ alg: 'RS256', kid: 'rsa', typ: 'at+jwt' }))}.${encode(`{"exp":${now + 9},${claimsText()}}`)}`;
     const signature = createSign('RSA-SHA256').update(input).sign(privateKey).toString('base64url');
-    expect(await tokens.verify(`${input}.${signature}`, new Date(testNow))).toMatchObject({ userId: client.identity?.userId });
-    expect(Object.keys(tokens.publicKeys(new Date(testNow)).keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(await tokens.verify(`${input}.${signature}`, new Date(testNow))).toMatchObject({
+      userId: client.identity?.userId,
+    });
+    expect(Object.keys(tokens.publicKeys(new Date(testNow)).keys[0] ?? {}).toSorted()).toEqual([
+      'alg',
+      'e',
+      'kid',
+      'kty',
+      'n',
+      'use',
+    ]);
   });
 });
 
@@ -157,7 +201,9 @@ describe('the published keys', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=600');
     const { keys } = response.json<{ keys: JWK[] }>();
-    expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']]);
+    expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
+    ]);
     expect(response.body).not.toContain(ownKey().d);
   });
 });
@@ -185,8 +231,13 @@ function claimsText(): string {
 }
 
 /** With the server's own key: what only a claim or a header can be wrong with. */
-async function signed(change: { [claim: string]: unknown }, header: { typ?: undefined | string; kid?: undefined } = {}): Promise<string> {
-  const payload = Object.fromEntries(Object.entries({ ...claims(), ...change }).filter(([, value]) => value !== undefined));
+async function signed(
+  change: { [claim: string]: unknown },
+  header: { typ?: undefined | string; kid?: undefined } = {},
+): Promise<string> {
+  const payload = Object.fromEntries(
+    Object.entries({ ...claims(), ...change }).filter(([, value]) => value !== undefined),
+  );
   return signedRaw(JSON.stringify(payload), header);
 }
 
@@ -221,17 +272,24 @@ function foreignJwk(): object {
 
 async function foreign(header: object): Promise<string> {
   const key = await importJWK({ ...foreignKey.privateKey.export({ format: 'jwk' }) }, 'ES256');
-  return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid: 'theirs', typ: 'at+jwt', ...header }).sign(key);
+  return new SignJWT(claims())
+    .setProtectedHeader({ alg: 'ES256', kid: 'theirs', typ: 'at+jwt', ...header })
+    .sign(key);
 }
 
 async function foreignRsa(): Promise<string> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: ownKey().kid, typ: 'at+jwt' }).sign(privateKey);
+  return new SignJWT(claims())
+    .setProtectedHeader({ alg: 'RS256', kid: ownKey().kid, typ: 'at+jwt' })
+    .sign(privateKey);
 }
 
 function publicPem(): string {
   const { kty, crv, x, y } = ownKey();
-  return createPublicKey({ key: { kty, crv, x, y } as JWK, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  return createPublicKey({ key: { kty, crv, x, y } as JWK, format: 'jwk' }).export({
+    type: 'spki',
+    format: 'pem',
+  });
 }
 
 function changed(token: string): string {

@@ -1,5 +1,13 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  jwtVerify,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from 'jose';
 import { AppError } from '../core/app-error.ts';
 import type { Secrets, SigningKey } from '../core/secrets.ts';
 import { countingAt, currentAt, signingTimes } from '../core/key-times.ts';
@@ -35,7 +43,10 @@ const mostRemembered = 5000;
 export class AccessTokens {
   readonly #secrets: Secrets;
   readonly #issuer: string;
-  /** Verified tokens by their text: checking a signature costs more than all other work before the verb. */
+  /**
+   * Verified tokens by their text: checking a signature costs more than all other work before the
+   * verb.
+   */
   readonly #verified = new Map<string, Verified>();
   /** Imported keys, cached while the signing keys are the same. */
   #signing: { readonly kid: string; readonly key: ReturnType<typeof importJWK> } | undefined;
@@ -55,7 +66,12 @@ export class AccessTokens {
     const { kid, key } = this.#signer(now);
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expires = issuedAt + accessTokenMinutes * 60;
-    const accessToken = await new SignJWT({ sid: claims.sessionId, aal: claims.assurance, amr: methodsOf(claims), fph: claims.deviceHash })
+    const accessToken = await new SignJWT({
+      sid: claims.sessionId,
+      aal: claims.assurance,
+      amr: methodsOf(claims),
+      fph: claims.deviceHash,
+    })
       .setProtectedHeader({ alg: 'ES256', kid, typ: tokenType })
       .setIssuer(this.#issuer)
       .setAudience(this.#issuer)
@@ -67,8 +83,9 @@ export class AccessTokens {
   }
 
   /**
-   * Verifies a token and returns its claims. Refuses with one of the four texts of the specification, in this order: algorithm, signature
-   * (also for key, issuer, audience and type), missing expiry, expired.
+   * Verifies a token and returns its claims. Refuses with one of the four texts of the
+   * specification, in this order: algorithm, signature (also for key, issuer, audience and type),
+   * missing expiry, expired.
    */
   async verify(token: string, now: Date): Promise<AccessClaims> {
     const known = this.#verified.get(token);
@@ -94,13 +111,19 @@ export class AccessTokens {
     });
     const { sub, sid, aal, fph, exp, nbf = 0 } = payload;
     if (exp === undefined || !Number.isFinite(exp)) throw new AppError('token.missing_expiry');
-    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new AppError('token.invalid_signature');
-    return { claims: { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph }, from: nbf, until: exp };
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string')
+      throw new AppError('token.invalid_signature');
+    return {
+      claims: { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph },
+      from: nbf,
+      until: exp,
+    };
   }
 
   #signer(now: Date) {
     const signer = currentAt(this.#secrets.signingKeys, now);
-    if (this.#signing?.kid !== signer.kid) this.#signing = { kid: signer.kid, key: importJWK(signer, 'ES256') };
+    if (this.#signing?.kid !== signer.kid)
+      this.#signing = { kid: signer.kid, key: importJWK(signer, 'ES256') };
     return this.#signing;
   }
 
@@ -123,7 +146,10 @@ function isWithin({ from, until }: Verified, now: Date): boolean {
   return from <= seconds && seconds < until;
 }
 
-/** The `amr` claim (RFC 8176). How a session began is not stored, and nothing is decided by this claim. */
+/**
+ * The `amr` claim (RFC 8176). How a session began is not stored, and nothing is decided by this
+ * claim.
+ */
 function methodsOf({ assurance }: AccessClaims): string[] {
   return assurance === 'aal2' ? ['pwd', 'otp'] : ['pwd'];
 }
@@ -144,6 +170,7 @@ function headerOf(token: string): { alg?: unknown; kid?: unknown } {
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof errors.JWTExpired) return 'token.expired';
-  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp') return 'token.missing_expiry';
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp')
+    return 'token.missing_expiry';
   return 'token.invalid_signature';
 }

@@ -27,9 +27,15 @@ describe('a caller is known', () => {
     expect(await asked({})).toMatchObject({ status: 200, body: { user: { id: client.identity?.userId } } });
   });
 
-  it.each(['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Token abc', 'Bearer a b'])('not by the header %j', async (authorization) => {
-    expect(await asked({ authorization })).toMatchObject({ status: 401, error: { code: 'session.required' } });
-  });
+  it.each(['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Token abc', 'Bearer a b'])(
+    'not by the header %j',
+    async (authorization) => {
+      expect(await asked({ authorization })).toMatchObject({
+        status: 401,
+        error: { code: 'session.required' },
+      });
+    },
+  );
 
   it('not by a token in the address', async () => {
     const { status } = await client.send(getSession, {
@@ -70,7 +76,10 @@ describe('a caller is known', () => {
       { userId: other.identity?.userId ?? '' },
     ]) {
       const { accessToken } = await tokens.sign({ ...mine, ...wrong }, test.dependencies.clock());
-      expect(await asked({ authorization: `Bearer ${accessToken}` })).toMatchObject({ status: 401, error: { code: 'session.ended' } });
+      expect(await asked({ authorization: `Bearer ${accessToken}` })).toMatchObject({
+        status: 401,
+        error: { code: 'session.ended' },
+      });
     }
   });
 });

@@ -13,10 +13,15 @@ import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
 const freshForMs = 60 * 60_000;
 
 /**
- * Reads the caller of a request: checks the signature of the bearer token and its device cookie, and reads the session's current rows, so that
- * sign-out, removal, a new role and suspension apply from the next request on. Refuses with 401 otherwise.
+ * Reads the caller of a request: checks the signature of the bearer token and its device cookie,
+ * and reads the session's current rows, so that sign-out, removal, a new role and suspension apply
+ * from the next request on. Refuses with 401 otherwise.
  */
-export async function authenticate(request: FastifyRequest, dependencies: Dependencies, tokens: AccessTokens): Promise<Caller> {
+export async function authenticate(
+  request: FastifyRequest,
+  dependencies: Dependencies,
+  tokens: AccessTokens,
+): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const now = dependencies.clock();
   const claims = await tokens.verify(orNotFound(token, 'session.required'), now);
@@ -47,7 +52,11 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
     hasFactor: row.has_factor,
     assuredAt: row.assured_at,
     tenant: row.tenant_id
-      ? { id: tenantIdOf(row.tenant_id), name: row.tenant_name ?? 'Unknown Tenant', suspended: row.tenant_status === 'suspended' }
+      ? {
+          id: tenantIdOf(row.tenant_id),
+          name: row.tenant_name ?? 'Unknown Tenant',
+          suspended: row.tenant_status === 'suspended',
+        }
       : null,
     changeStamp: row.change_stamp,
     businessType: row.business_type,
@@ -62,18 +71,26 @@ function permissionsOfRow(row: SessionRow): Caller['permissions'] {
   if (!row.role || !row.tenant_id || !row.business_type || !row.onboarding_completed) return [];
   const permissions = permissionsOf(row.role, row.business_type);
   const mayOverbook = row.role !== 'EMPLOYEE' || row.employees_may_overbook;
-  return mayOverbook ? permissions : permissions.filter((permission) => permission !== 'appointments.overbook');
+  return mayOverbook
+    ? permissions
+    : permissions.filter((permission) => permission !== 'appointments.overbook');
 }
 
 /**
- * Refuses with 403 a caller without the assurance that the endpoint demands (contract/src/core/endpoint.ts, `Assurance`):
- * `session.insufficient_assurance` where a code is missing, `session.factor_required` where the caller has no second factor yet.
+ * Refuses with 403 a caller without the assurance that the endpoint demands
+ * (contract/src/core/endpoint.ts, `Assurance`): `session.insufficient_assurance` where a code is
+ * missing, `session.factor_required` where the caller has no second factor yet.
  */
-export function assertAssured({ awaits, hasFactor, assuredAt }: Caller, { assurance }: Pick<Endpoint, 'assurance'>, now: Date): void {
+export function assertAssured(
+  { awaits, hasFactor, assuredAt }: Caller,
+  { assurance }: Pick<Endpoint, 'assurance'>,
+  now: Date,
+): void {
   if (assurance === 'any') return;
   assertThat(awaits !== 'code', 'session.insufficient_assurance');
   assertThat(awaits !== 'enrolment' || assurance === 'enrolment', 'session.factor_required');
-  if (assurance === 'aal2-when-enrolled' && hasFactor) assertThat(isFresh(assuredAt, now), 'session.insufficient_assurance');
+  if (assurance === 'aal2-when-enrolled' && hasFactor)
+    assertThat(isFresh(assuredAt, now), 'session.insufficient_assurance');
 }
 
 function isFresh(assuredAt: Date | null, now: Date): boolean {

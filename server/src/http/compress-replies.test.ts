@@ -7,7 +7,9 @@ import { compressReplies } from './compress-replies.ts';
 const text = 'समय '.repeat(400);
 const app = Fastify();
 compressReplies(app);
-app.get('/long', (_request, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify({ text })));
+app.get('/long', (_request, reply) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify({ text })),
+);
 app.get('/bytes', (_request, reply) => reply.type('application/ld+json').send(Buffer.from(text)));
 app.get('/stream', (_request, reply) =>
   reply
@@ -22,7 +24,8 @@ app.get('/part', (_request, reply) => reply.code(206).type('text/plain').send(te
 app.get('/built', (_request, reply) => reply.type('text/plain').header('content-encoding', 'br').send(text));
 app.get('/varied', (_request, reply) => reply.type('text/plain').header('vary', 'Origin').send(text));
 
-const get = (url: string, accepted?: string) => app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+const get = (url: string, accepted?: string) =>
+  app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
 it.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -45,11 +48,14 @@ it('compresses bytes and streams', async () => {
   expect(stream.headers['content-length'], 'of what is sent, or none').not.toBe('5');
 });
 
-it.each([undefined, 'identity', 'zstd'])('sends to a client that takes %s what it takes', async (accepted) => {
-  const { headers, body } = await get('/long', accepted);
-  expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'accept-encoding']);
-  expect(body).toContain(text);
-});
+it.each([undefined, 'identity', 'zstd'])(
+  'sends to a client that takes %s what it takes',
+  async (accepted) => {
+    const { headers, body } = await get('/long', accepted);
+    expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'accept-encoding']);
+    expect(body).toContain(text);
+  },
+);
 
 it.each(['/short', '/events', '/picture', '/part'])('leaves %s as it is', async (url) => {
   const { headers } = await get(url, 'br');
@@ -58,7 +64,11 @@ it.each(['/short', '/events', '/picture', '/part'])('leaves %s as it is', async 
 
 it('leaves what was compressed before, and answers HEAD without a body', async () => {
   expect((await get('/built', 'br')).body).toBe(text);
-  const { headers, body } = await app.inject({ method: 'HEAD', url: '/long', headers: { 'accept-encoding': 'br' } });
+  const { headers, body } = await app.inject({
+    method: 'HEAD',
+    url: '/long',
+    headers: { 'accept-encoding': 'br' },
+  });
   expect([headers['content-encoding'], body]).toEqual([undefined, '']);
 });
 

@@ -5,9 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A shorter reply, in bytes, goes out in one packet either way. */
 const shortest = 1024;
-/** Events are not: they would wait for each other. Pictures and PDF are compressed in themselves. */
-const compressible = /^(?:text\/(?!event-stream\b)|image\/svg\+xml\b|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/i;
-/** The level between time and size for what is compressed at each request; pages and their files are compressed when they are built. */
+/**
+ * Events are not: they would wait for each other. Pictures and PDF are compressed in themselves.
+ */
+const compressible =
+  /^(?:text\/(?!event-stream\b)|image\/svg\+xml\b|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/i;
+/**
+ * The level between time and size for what is compressed at each request; pages and their files are
+ * compressed when they are built.
+ */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 interface Compressor {
@@ -17,14 +23,18 @@ interface Compressor {
 
 /** Preferred first. */
 const compressors: Readonly<Record<'br' | 'gzip', Compressor>> = {
-  br: { whole: (content, done) => brotliCompress(content, brotli, done), stream: () => createBrotliCompress(brotli) },
+  br: {
+    whole: (content, done) => brotliCompress(content, brotli, done),
+    stream: () => createBrotliCompress(brotli),
+  },
   gzip: { whole: (content, done) => gzip(content, done), stream: () => createGzip() },
 };
 const encodings = Object.keys(compressors) as (keyof typeof compressors)[];
 
 /**
- * Compresses replies outside the main thread. Requests are not decompressed: no client sends compressed bodies, and a decompression bomb would
- * exhaust the server. Not by @fastify/compress, which asks of each reply whether it is one of `fetch` and so loads all of that (0080).
+ * Compresses replies outside the main thread. Requests are not decompressed: no client sends
+ * compressed bodies, and a decompression bomb would exhaust the server. Not by @fastify/compress,
+ * which asks of each reply whether it is one of `fetch` and so loads all of that (0080).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -49,11 +59,17 @@ export function compressReplies(app: FastifyInstance): void {
   });
 }
 
-function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string | Buffer | Readable {
+function isCompressible(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): payload is string | Buffer | Readable {
   // A part of a file is counted in bytes of the whole that is not compressed.
-  if (request.method === 'HEAD' || reply.statusCode === 206 || reply.hasHeader('content-encoding')) return false;
+  if (request.method === 'HEAD' || reply.statusCode === 206 || reply.hasHeader('content-encoding'))
+    return false;
   const isLong =
-    payload instanceof Readable || ((typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= shortest);
+    payload instanceof Readable ||
+    ((typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= shortest);
   return isLong && compressible.test(String(reply.getHeader('content-type') ?? ''));
 }
 

@@ -19,18 +19,23 @@ afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
 const tagOf = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
-const statusWith = async (client: Client, screen: Screen, etag: string) => (await look(client, screen, etag)).status;
+const statusWith = async (client: Client, screen: Screen, etag: string) =>
+  (await look(client, screen, etag)).status;
 
 it('ends the day, and the plan’s cycle with it', async () => {
   const full = await buildTenant(app, { cycleStart: '2026-10-22' });
-  for (let minute = 0; minute < 27; minute += 1) await buildAppointment(app, full, { date: '2026-11-21', time: `09:${minute + 10}` });
+  for (let minute = 0; minute < 27; minute += 1)
+    await buildAppointment(app, full, { date: '2026-11-21', time: `09:${minute + 10}` });
   app.setNow('2026-11-21T18:29:59Z');
   const desk = await signInAs(app, full);
   const etag = await tagOf(desk, list);
   expect(await look(desk, list)).toMatchObject({ body: { usage: { used: 27, hidden: 2 } } });
   expect(await statusWith(desk, list, etag)).toBe(304);
   app.setNow('2026-11-21T18:30:00Z');
-  expect(await look(desk, list, etag)).toMatchObject({ status: 200, body: { usage: { used: 0, hidden: 0 } } });
+  expect(await look(desk, list, etag)).toMatchObject({
+    status: 200,
+    body: { usage: { used: 0, hidden: 0 } },
+  });
 });
 
 it('ends a 304 with the ten minutes in which a completion can be undone, and no sooner', async () => {
@@ -46,10 +51,15 @@ it('ends a 304 with the ten minutes in which a completion can be undone, and no 
     app.setNow('2026-11-21T04:35:00Z');
     const [own, theirs] = [await tagOf(desk, screen), await tagOf(colleague, screen)];
     app.setNow('2026-11-21T04:39:59.999Z');
-    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([304, 304]);
+    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([
+      304, 304,
+    ]);
     app.setNow('2026-11-21T04:40:00Z');
-    // The first of two completions can no longer be undone; what a colleague may do does not depend on it.
-    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([200, 304]);
+    // The first of two completions can no longer be undone; what a colleague may do does not depend
+    // on it.
+    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([
+      200, 304,
+    ]);
     const later = await tagOf(desk, screen);
     app.setNow('2026-11-21T04:44:00Z');
     expect(await statusWith(desk, screen, later)).toBe(200);

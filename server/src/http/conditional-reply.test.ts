@@ -1,4 +1,9 @@
-import { completeAppointment, createAppointment, listAppointments, undoCompletion } from '@samay/contract/bookings/appointments';
+import {
+  completeAppointment,
+  createAppointment,
+  listAppointments,
+  undoCompletion,
+} from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { getRevenue } from '@samay/contract/bookings/revenue';
@@ -35,7 +40,8 @@ beforeEach(() => app.setNow(testNow));
 
 const change = async (work: (tx: Tx) => Promise<unknown>) => asPlatform(app, work);
 const tagOf = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
-const statusWith = async (client: Client, screen: Screen, etag: string) => (await look(client, screen, etag)).status;
+const statusWith = async (client: Client, screen: Screen, etag: string) =>
+  (await look(client, screen, etag)).status;
 
 describe('a screen that has not changed', () => {
   it('is answered with 304, its ETag, no body and no copy in any cache, for each conditional endpoint', async () => {
@@ -48,7 +54,9 @@ describe('a screen that has not changed', () => {
       expect([screen.name, etag]).toEqual([screen.name, expect.stringMatching(/^W\/"[\w-]{43}\.[\da-z]*"$/)]);
       expect(await look(owner, screen, etag)).toEqual({ status: 304, etag, body: undefined });
     }
-    const { headers } = await owner.send(listAppointments, { headers: { 'if-none-match': await tagOf(owner, list) } });
+    const { headers } = await owner.send(listAppointments, {
+      headers: { 'if-none-match': await tagOf(owner, list) },
+    });
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
@@ -59,7 +67,10 @@ describe('a screen that has not changed', () => {
     for (const screen of screens) {
       const etag = await tagOf(caller, screen);
       const sent = await statements.during(() => look(caller, screen, etag));
-      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([screen.name, ['sessions_of_requests']]);
+      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([
+        screen.name,
+        ['sessions_of_requests'],
+      ]);
     }
     await recorded.close();
   });
@@ -72,7 +83,10 @@ describe('a screen that has not changed', () => {
         done();
       },
     });
-    const logging = await buildApp({ ...app.dependencies, log: pino(logOptions({ logLevel: 'info' }), sink) });
+    const logging = await buildApp({
+      ...app.dependencies,
+      log: pino(logOptions({ logLevel: 'info' }), sink),
+    });
     const caller = new Client(logging, owner.identity);
     await look(caller, list, await tagOf(caller, list));
     expect(lines.map(({ level, status }) => [level, status])).toEqual([
@@ -94,7 +108,9 @@ describe('a screen that has not changed', () => {
 });
 
 it('is described in OpenAPI, for each conditional endpoint', async () => {
-  const { paths } = (await app.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, { responses: object }>> }>();
+  const { paths } = (await app.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { responses: object }>>;
+  }>();
   const described = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ responses }) => '304' in responses);
@@ -102,7 +118,10 @@ it('is described in OpenAPI, for each conditional endpoint', async () => {
 });
 
 it('has no ETag where the setting switches them off', async () => {
-  const off = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, conditionalReplies: false } });
+  const off = await buildApp({
+    ...app.dependencies,
+    settings: { ...app.dependencies.settings, conditionalReplies: false },
+  });
   const caller = new Client(off, owner.identity);
   expect(await look(caller, list, await tagOf(owner, list))).toMatchObject({ status: 200, etag: undefined });
   await off.close();
@@ -113,7 +132,8 @@ it('marks as conditional only reads of a business, and none that must leave an a
   const reads = new Set(['appointments.read', 'notes.read', 'revenue.read', 'patients.read']);
   expect(
     conditional.filter(
-      ([, { method, access, needsReason, transport }]) => method !== 'GET' || !reads.has(access) || needsReason || transport,
+      ([, { method, access, needsReason, transport }]) =>
+        method !== 'GET' || !reads.has(access) || needsReason || transport,
     ),
   ).toEqual([]);
   const rows = async () =>
@@ -161,16 +181,32 @@ describe('a 304 is not given', () => {
   });
 
   it.each<[string, (tenantId: string, userId: string) => (tx: Tx) => Promise<unknown>]>([
-    ['a new role', (_, userId) => (tx) => tx.updateTable('memberships').set({ role: 'DOCTOR' }).where('user_id', '=', userId).execute()],
-    ['a suspension', (id) => (tx) => tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', id).execute()],
+    [
+      'a new role',
+      (_, userId) => (tx) =>
+        tx.updateTable('memberships').set({ role: 'DOCTOR' }).where('user_id', '=', userId).execute(),
+    ],
+    [
+      'a suspension',
+      (id) => (tx) => tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', id).execute(),
+    ],
     [
       'a new business type',
-      (id) => (tx) => tx.updateTable('business_profiles').set({ business_type: 'turf' }).where('tenant_id', '=', id).execute(),
+      (id) => (tx) =>
+        tx
+          .updateTable('business_profiles')
+          .set({ business_type: 'turf' })
+          .where('tenant_id', '=', id)
+          .execute(),
     ],
     [
       'a new plan',
       (id) => async (tx) => {
-        await tx.updateTable('subscriptions').set({ plan_id: 'premium' }).where('tenant_id', '=', id).execute();
+        await tx
+          .updateTable('subscriptions')
+          .set({ plan_id: 'premium' })
+          .where('tenant_id', '=', id)
+          .execute();
         await raiseStamp(tx, id);
       },
     ],
@@ -198,7 +234,9 @@ describe('a 304 is not given', () => {
     expect(await statusWith(desk, list, await tagOf(desk, list))).toBe(304);
   });
 
-  it.each<[string, number, (tenantId: string, who: NonNullable<Client['identity']>) => (tx: Tx) => Promise<unknown>]>([
+  it.each<
+    [string, number, (tenantId: string, who: NonNullable<Client['identity']>) => (tx: Tx) => Promise<unknown>]
+  >([
     [
       'a sign-out',
       401,
@@ -259,7 +297,11 @@ describe('a 304 is not given', () => {
 
   it('to a role that has lost the permission', async () => {
     const doctor = await signInAs(app, clinic, 'DOCTOR');
-    const revenue: Screen = { name: 'getRevenue', endpoint: getRevenue, sample: { query: { from: '2026-11-01', to: '2026-11-30' } } };
+    const revenue: Screen = {
+      name: 'getRevenue',
+      endpoint: getRevenue,
+      sample: { query: { from: '2026-11-01', to: '2026-11-30' } },
+    };
     const etag = await tagOf(doctor, revenue);
     await change((tx) =>
       tx
@@ -277,7 +319,10 @@ describe('a 304 is not given', () => {
     for (const screen of screens) {
       const etag = await tagOf(owner, screen);
       expect([screen.name, await statusWith(there, screen, etag)]).toEqual([screen.name, 200]);
-      expect([screen.name, await statusWith(owner, screen, await tagOf(there, screen))]).toEqual([screen.name, 200]);
+      expect([screen.name, await statusWith(owner, screen, await tagOf(there, screen))]).toEqual([
+        screen.name,
+        200,
+      ]);
     }
     await next.close();
   });

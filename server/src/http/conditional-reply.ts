@@ -16,9 +16,11 @@ interface Asked {
 }
 
 /**
- * The ETag of a reply, known before the reply is made (decision 0036). It is a hash of everything that the reply is made from: the release, the
- * address with its query, who asks with which role, their business with its state, type and change stamp, and the day in India, which turns the
- * plan's cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant stands in the ETag itself.
+ * The ETag of a reply, known before the reply is made (decision 0036). It is a hash of everything
+ * that the reply is made from: the release, the address with its query, who asks with which role,
+ * their business with its state, type and change stamp, and the day in India, which turns the
+ * plan's cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant
+ * stands in the ETag itself.
  */
 export class ConditionalReply {
   readonly #asked: Asked;
@@ -44,7 +46,9 @@ export class ConditionalReply {
   /** Whether the client has this reply already; then its ETag is written. */
   isUnchanged(): boolean {
     const { request, reply, now } = this.#asked;
-    const known = tagsIn(request.headers['if-none-match']).find(({ tag, expiry }) => tag === this.#tag(expiry) && isAhead(expiry, now));
+    const known = tagsIn(request.headers['if-none-match']).find(
+      ({ tag, expiry }) => tag === this.#tag(expiry) && isAhead(expiry, now),
+    );
     if (known) void reply.header('etag', known.tag);
     return known !== undefined;
   }

@@ -25,7 +25,10 @@ interface RawAnswer {
   readonly reply: ErrorReply;
 }
 
-/** Sends bytes, then one more whenever `drip` comes round, and reads until the server closes the connection. */
+/**
+ * Sends bytes, then one more whenever `drip` comes round, and reads until the server closes the
+ * connection.
+ */
 async function sendRaw(bytes: string, { drip = '' } = {}): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   open.push(socket);
@@ -51,17 +54,27 @@ const slowBody = post('/api/session', 'content-type: application/json\r\ncontent
 
 describe('what Node cannot read as a request', () => {
   it.each([
-    ['headers beyond 16 kB', 'request.headers_too_large', `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`, ''],
+    [
+      'headers beyond 16 kB',
+      'request.headers_too_large',
+      `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '',
+    ],
     ['what is not HTTP', 'request.malformed', 'who is there?\r\n\r\n', ''],
     ['a request without a host', 'request.malformed', 'GET / HTTP/1.1\r\nhost a\r\n\r\n', ''],
     ['headers that take too long', 'request.too_slow', 'GET / HTTP/1.1\r\n', 'a'],
   ] as const)('is answered in the form of the contract: %s', async (_what, code, bytes, drip) => {
     const { status, headers, reply } = await sendRaw(bytes, { drip });
     const { status: expected, sentence } = errorKinds[code];
-    expect([status, reply.error]).toEqual([expected, { code, message: sentence, requestId: headers['x-request-id'] }]);
+    expect([status, reply.error]).toEqual([
+      expected,
+      { code, message: sentence, requestId: headers['x-request-id'] },
+    ]);
     expect(reply.error.requestId).toMatch(/^[\da-f-]{36}$/);
     const usual = await app.app.inject('/api/nothing');
-    const missing = Object.keys(usual.headers).filter((name) => !(name in headers) && !['date', 'vary'].includes(name));
+    const missing = Object.keys(usual.headers).filter(
+      (name) => !(name in headers) && !['date', 'vary'].includes(name),
+    );
     expect(missing).toEqual([]);
     for (const [name, value] of Object.entries(headers)) {
       if (name in usual.headers && !['x-request-id', 'content-length', 'connection'].includes(name))
@@ -77,13 +90,22 @@ describe('a body that comes byte by byte', () => {
   });
 
   it.each([
-    ['that no endpoint reads', post('/api/session', 'content-type: multipart/form-data; boundary=a\r\ncontent-length: 60000')],
-    ['of an address that is not there', post('/api/nothing', 'content-type: application/json\r\ncontent-length: 60000')],
+    [
+      'that no endpoint reads',
+      post('/api/session', 'content-type: multipart/form-data; boundary=a\r\ncontent-length: 60000'),
+    ],
+    [
+      'of an address that is not there',
+      post('/api/nothing', 'content-type: application/json\r\ncontent-length: 60000'),
+    ],
     [
       'of an upload that is refused',
       `PUT /api/appointments/1/prescription HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=a\r\ncontent-length: 60000\r\n\r\n`,
     ],
-    ['of a request that needs none', 'GET /api/health/live HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n'],
+    [
+      'of a request that needs none',
+      'GET /api/health/live HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n',
+    ],
   ])('does not keep its connection open either: one %s', async (_what, bytes) => {
     const socket = connect(port, '127.0.0.1');
     open.push(socket);
@@ -100,8 +122,14 @@ describe('a body that comes byte by byte', () => {
     const socket = connect(port, '127.0.0.1');
     open.push(socket);
     await once(socket, 'connect');
-    socket.write(post('/api/session', `connection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`));
-    for (const piece of [body.slice(0, 10), body.slice(10)]) await new Promise((resolve) => socket.write(piece, resolve));
+    socket.write(
+      post(
+        '/api/session',
+        `connection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`,
+      ),
+    );
+    for (const piece of [body.slice(0, 10), body.slice(10)])
+      await new Promise((resolve) => socket.write(piece, resolve));
     expect(await text(socket)).toContain('session.invalid_credentials');
   });
 });

@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
 
-/** The longest time in which a request may arrive; only an upload, which has its own idle timeout, comes near it. */
+/**
+ * The longest time in which a request may arrive; only an upload, which has its own idle timeout,
+ * comes near it.
+ */
 const longestUploadMs = 10 * 60_000;
 
 /** The idle timeout of a connection. Event streams send something every 15 s. */
 const silentMs = 120_000;
 
-/** How long open requests may continue once the server closes. Less than the grace period of the process (start.ts). */
+/**
+ * How long open requests may continue once the server closes. Less than the grace period of the
+ * process (start.ts).
+ */
 const drainMs = 5_000;
 
 /** Node's timeouts for each connection, as options of Fastify. */
@@ -17,13 +23,17 @@ export function connectionLimits({ limits: { requestSeconds } }: Settings) {
   return {
     connectionTimeout: silentMs,
     requestTimeout: longestUploadMs,
-    http: { headersTimeout: requestSeconds * 1000, connectionsCheckingInterval: Math.min(requestSeconds * 250, 5_000) },
+    http: {
+      headersTimeout: requestSeconds * 1000,
+      connectionsCheckingInterval: Math.min(requestSeconds * 250, 5_000),
+    },
   };
 }
 
 /**
- * Refuses a body that does not arrive within `REQUEST_SECONDS` with `request.too_slow`. A multipart body is read by its endpoint, which has
- * an idle timeout (modules/bookings/files). A body that nobody reads gets the same time after the answer; then its connection is closed.
+ * Refuses a body that does not arrive within `REQUEST_SECONDS` with `request.too_slow`. A multipart
+ * body is read by its endpoint, which has an idle timeout (modules/bookings/files). A body that
+ * nobody reads gets the same time after the answer; then its connection is closed.
  */
 export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }: Settings): void {
   const ms = requestSeconds * 1000;
@@ -40,7 +50,10 @@ export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }
   });
 }
 
-/** Closes the connections of a closing server: idle ones as soon as they are idle, all others after five seconds. */
+/**
+ * Closes the connections of a closing server: idle ones as soon as they are idle, all others after
+ * five seconds.
+ */
 export function closeConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     if (app.server.listening) {
@@ -63,7 +76,10 @@ function isMultipart({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 }
 
-/** A copy of the body that fails when it is not complete in time, or when the connection breaks. The body itself stays open for the answer. */
+/**
+ * A copy of the body that fails when it is not complete in time, or when the connection breaks. The
+ * body itself stays open for the answer.
+ */
 function within(body: Readable, ms: number): Readable {
   const whole = new PassThrough();
   const timer = setTimeout(() => whole.destroy(new AppError('request.too_slow')), ms);

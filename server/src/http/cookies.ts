@@ -5,15 +5,25 @@ import type { Settings } from '../core/settings.ts';
 type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar';
 
 /**
- * Reads a cookie of the session. Over https they are `__Host-` cookies; on localhost, where there is no https, plain ones. No page script
- * can read them and no other site can send them.
+ * Reads a cookie of the session. Over https they are `__Host-` cookies; on localhost, where there
+ * is no https, plain ones. No page script can read them and no other site can send them.
  */
-export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
+export function readCookie(
+  request: FastifyRequest,
+  settings: Settings,
+  name: CookieName,
+): string | undefined {
   return request.cookies[fullName(settings, name)];
 }
 
 /** Sets a cookie; without `maxAge` (seconds) it ends with the browser. */
-export function setCookie(reply: FastifyReply, settings: Settings, name: CookieName, value: string, maxAge?: number): void {
+export function setCookie(
+  reply: FastifyReply,
+  settings: Settings,
+  name: CookieName,
+  value: string,
+  maxAge?: number,
+): void {
   reply.setCookie(fullName(settings, name), value, {
     path: '/',
     httpOnly: true,
@@ -24,7 +34,12 @@ export function setCookie(reply: FastifyReply, settings: Settings, name: CookieN
 }
 
 export function clearCookie(reply: FastifyReply, settings: Settings, name: CookieName): void {
-  reply.clearCookie(fullName(settings, name), { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(settings) });
+  reply.clearCookie(fullName(settings, name), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(settings),
+  });
 }
 
 /** The hash of a device cookie, as tokens and sessions store it. */

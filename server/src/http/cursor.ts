@@ -1,12 +1,18 @@
 import { AppError } from '../core/app-error.ts';
 
-/** A position in a list ordered by an instant and an id. In microseconds since 1970, the precision of the database. */
+/**
+ * A position in a list ordered by an instant and an id. In microseconds since 1970, the precision
+ * of the database.
+ */
 export interface Cursor {
   readonly micros: number;
   readonly id: string;
 }
 
-/** Makes a page of the contract: `limit` rows, and the cursor of the next page if one row more was found. */
+/**
+ * Makes a page of the contract: `limit` rows, and the cursor of the next page if one row more was
+ * found.
+ */
 export function pageOf<Row extends Cursor, Item>(
   found: readonly Row[],
   limit: number,
@@ -14,7 +20,10 @@ export function pageOf<Row extends Cursor, Item>(
 ): { items: Item[]; next: string | null } {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { items: rows.map(present), next: found.length > limit && last ? `${last.micros}_${last.id}` : null };
+  return {
+    items: rows.map(present),
+    next: found.length > limit && last ? `${last.micros}_${last.id}` : null,
+  };
 }
 
 /** Parses a cursor; throws `request.invalid` for a malformed one. */

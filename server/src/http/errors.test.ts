@@ -1,5 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { cancelAppointment, correctAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  correctAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +33,9 @@ it.each([
   ['40P01', true],
   ['23505', false],
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
-  const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
+  const raising = sql
+    .raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`)
+    .execute(app.database.kysely);
   expect(isStatementCancelled(await raising.catch((error: unknown) => error))).toBe(given);
 });
 
@@ -41,7 +47,11 @@ it.each([
 ])('what fails with the code %s of PostgreSQL is answered with %s', async (code, status, retryAfter) => {
   const failing = Fastify();
   handleErrors(failing, undefined);
-  failing.get('/', async () => sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely));
+  failing.get('/', async () =>
+    sql
+      .raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`)
+      .execute(app.database.kysely),
+  );
   const { statusCode, headers } = await failing.inject('/');
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
 });
@@ -62,10 +72,17 @@ it('says of each field what to enter, and nothing of how that was found', async 
 });
 
 it('opens no packed body, however much it would become', async () => {
-  const payload = gzipSync(JSON.stringify({ email: 'a@people.example', password: ' '.repeat(10_000_000), remember: false }));
+  const payload = gzipSync(
+    JSON.stringify({ email: 'a@people.example', password: ' '.repeat(10_000_000), remember: false }),
+  );
   expect(payload.length).toBeLessThan(20_000);
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  const { statusCode, body } = await app.app.inject({ method: 'POST', url: '/api/session', headers, payload });
+  const { statusCode, body } = await app.app.inject({
+    method: 'POST',
+    url: '/api/session',
+    headers,
+    payload,
+  });
   expect([statusCode, JSON.parse(body).error.code]).toEqual([400, 'request.invalid']);
 });
 
@@ -83,7 +100,12 @@ if (testEngine === 'postgres') {
   it('answers that a call may be retried after a lock timeout, and the retry succeeds', async () => {
     const body = { date: '2026-12-23', time: '11:00' };
     const moved = await asPlatform(app, async (tx) => {
-      await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
+      await tx
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('tenant_id', '=', clinic.id)
+        .forUpdate()
+        .execute();
       const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
       // PostgreSQL checks for a deadlock once, after a second: the cycle must exist by then.
       await expect.poll(() => countWaiting(app.database), { interval: 10 }).toBeGreaterThan(0);
@@ -96,5 +118,11 @@ if (testEngine === 'postgres') {
 }
 
 async function lockBooking(tx: Tx): Promise<void> {
-  await tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).where('id', '=', booking).forUpdate().execute();
+  await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('tenant_id', '=', clinic.id)
+    .where('id', '=', booking)
+    .forUpdate()
+    .execute();
 }

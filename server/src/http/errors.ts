@@ -6,13 +6,21 @@ import { type Disk, isStorageFull } from '../core/disk.ts';
 import { AppError } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';
 
-/** Turns every thrown error into the contract's error reply. A fault of the server is logged in full and answered without detail. */
+/**
+ * Turns every thrown error into the contract's error reply. A fault of the server is logged in full
+ * and answered without detail.
+ */
 export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
-  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(appErrorOf(error, request, disk), request, reply));
+  app.setErrorHandler(async (error: FastifyError, request, reply) =>
+    answer(appErrorOf(error, request, disk), request, reply),
+  );
   app.setNotFoundHandler(async (request, reply) => answer(new AppError('not_found'), request, reply));
 }
 
-/** Answers requests that the router refuses before any hook: a malformed path, or one that is too long. */
+/**
+ * Answers requests that the router refuses before any hook: a malformed path, or one that is too
+ * long.
+ */
 export function answerUnroutable(settings: Settings) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
@@ -33,7 +41,11 @@ async function answer(error: AppError, request: FastifyRequest, reply: FastifyRe
       ...(error.person && { person: error.person }),
     },
   };
-  await reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  await reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 function appErrorOf(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
@@ -47,7 +59,8 @@ function appErrorOf(error: FastifyError, request: FastifyRequest, disk?: Disk): 
 }
 
 function codeOf(error: FastifyError): ErrorCode {
-  if (isDatabaseUnavailable(error) || isStatementCancelled(error) || isStalePlan(error)) return 'server.unavailable';
+  if (isDatabaseUnavailable(error) || isStatementCancelled(error) || isStalePlan(error))
+    return 'server.unavailable';
   switch (error.statusCode) {
     case 400:
       return 'request.invalid';

@@ -20,8 +20,14 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
     const isPage = !request.url.startsWith('/api/');
     if (isPage) reply.styleNonce = randomBytes(16).toString('base64url');
     else reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', isPage ? pagePolicy(reply.styleNonce, formTargets, frames) : dataPolicy);
-    reply.header('referrer-policy', isSecretPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
+    reply.header(
+      'content-security-policy',
+      isPage ? pagePolicy(reply.styleNonce, formTargets, frames) : dataPolicy,
+    );
+    reply.header(
+      'referrer-policy',
+      isSecretPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    );
     reply.header('permissions-policy', permissionsPolicy);
     done();
   });
@@ -51,7 +57,9 @@ export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
     'x-download-options': 'noopen',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
   };
 }
 
@@ -65,7 +73,10 @@ function framesOf({ calendar, calendarPagesUrl }: Settings): string {
   return calendar ? `'self' ${new URL(calendarPagesUrl).origin}` : "'self'";
 }
 
-/** Whether the address of a page may contain a secret: it is sent to nothing that the page loads, and not cached (reliability.md A12). */
+/**
+ * Whether the address of a page may contain a secret: it is sent to nothing that the page loads,
+ * and not cached (reliability.md A12).
+ */
 export function isSecretPage(url: string): boolean {
   return /^\/+(?:update-password|oauth\/callback)\/*(?:[?#]|$)/.test(url);
 }

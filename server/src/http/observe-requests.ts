@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Metrics, noMetrics } from '../core/metrics.ts';
 import { type RequestTrace, traceRequest } from '../core/tracing.ts';
 
-/** Traces, logs and counts each request by the pattern of its route: without path, query string and body. */
+/**
+ * Traces, logs and counts each request by the pattern of its route: without path, query string and
+ * body.
+ */
 export function observeRequests(app: FastifyInstance, metrics: Metrics = noMetrics): void {
   const traces = new WeakMap<FastifyRequest, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,14 +2,18 @@ import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 
-/** Describes the endpoints of the contract in OpenAPI 3, as JSON. What it takes is imported here: most servers are never asked. */
+/**
+ * Describes the endpoints of the contract in OpenAPI 3, as JSON. What it takes is imported here:
+ * most servers are never asked.
+ */
 export async function describeApi(): Promise<string> {
   const [{ endpoints }, { fastify }, { default: swagger }] = await Promise.all([
     import('@samay/contract/index'),
     import('fastify'),
     import('@fastify/swagger'),
   ]);
-  // The library describes the routes of an app. This one never listens, so nothing is validated or serialised.
+  // The library describes the routes of an app. This one never listens, so nothing is validated or
+  // serialised.
   const app = fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -20,7 +24,12 @@ export async function describeApi(): Promise<string> {
     },
   });
   for (const endpoint of Object.values<Endpoint>(endpoints))
-    app.route({ method: endpoint.method, url: endpoint.path, schema: schemaOf(endpoint), handler: () => undefined });
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      handler: () => undefined,
+    });
   await app.ready();
   return JSON.stringify(app.swagger());
 }
@@ -39,7 +48,10 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   };
 }
 
-const unchanged = { type: 'null', description: 'Nothing has changed since the reply whose ETag was sent in If-None-Match' };
+const unchanged = {
+  type: 'null',
+  description: 'Nothing has changed since the reply whose ETag was sent in If-None-Match',
+};
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   return z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });

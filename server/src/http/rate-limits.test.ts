@@ -46,7 +46,9 @@ describe('the limits, unless set otherwise', () => {
     const limits = new Limits(defaults);
     expect(await passing(30, () => limits.countWrite('asha', 'clinic'))).toBe(20);
     const people = ['ravi', 'meera', 'sunil', 'kavita'];
-    const passed = await Promise.all(people.map((person) => passing(20, () => limits.countWrite(person, 'clinic'))));
+    const passed = await Promise.all(
+      people.map((person) => passing(20, () => limits.countWrite(person, 'clinic'))),
+    );
     expect(passed.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(await passing(20, () => limits.countWrite('nisha', 'another clinic'))).toBe(20);
   });
@@ -54,7 +56,9 @@ describe('the limits, unless set otherwise', () => {
   it('answer an address 60 times a minute without a session, and then say how long to wait', async () => {
     const test = await testApp({ limits: defaults });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
-    const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => browser.send(index % 2 ? signOut : getSession)));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => browser.send(index % 2 ? signOut : getSession)),
+    );
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(40);
     expect(refused[0]).toMatchObject({
@@ -62,7 +66,9 @@ describe('the limits, unless set otherwise', () => {
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(await new Browser(test.app, { address: '203.0.113.10' }).send(signOut)).toMatchObject({ status: 204 });
+    expect(await new Browser(test.app, { address: '203.0.113.10' }).send(signOut)).toMatchObject({
+      status: 204,
+    });
     await test.close();
   });
 
@@ -70,7 +76,9 @@ describe('the limits, unless set otherwise', () => {
     const test = await testApp({ limits: defaults });
     const tenant = await buildTenant(test);
     const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];
-    const statuses = await Promise.all(Array.from({ length: 320 }, async () => (await asha.call(getSession)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 320 }, async () => (await asha.call(getSession)).status),
+    );
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect(await ravi.call(getSession)).toMatchObject({ status: 200 });
     await test.close();
@@ -81,7 +89,9 @@ describe('what has a limit of its own', () => {
   it('renews 30 sessions of an address at once, apart from what strangers may ask', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
-    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await browser.send(refreshSession)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => (await browser.send(refreshSession)).status),
+    );
     // Nobody is signed in there: what is answered is answered with 403.
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await browser.send(signOut)).status).toBe(204);
@@ -101,7 +111,9 @@ describe('what has a limit of its own', () => {
       ...Array<string>(50).fill('token.expired'),
     ]);
     // Sign-ins from there still work: they are counted separately.
-    expect((await new Browser(test.app, { address: '203.0.113.9' }).signIn(person.email, person.password)).status).toBe(201);
+    expect(
+      (await new Browser(test.app, { address: '203.0.113.9' }).signIn(person.email, person.password)).status,
+    ).toBe(201);
     await test.close();
   });
 
@@ -110,7 +122,9 @@ describe('what has a limit of its own', () => {
     const tenant = await buildTenant(test);
     const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];
     const params = { id: await buildAppointment(test, tenant) };
-    const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await asha.send(linkPrescription, { params })).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, async () => (await asha.send(linkPrescription, { params })).status),
+    );
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect((await ravi.send(linkPrescription, { params })).status).toBe(404);
     await test.close();

@@ -6,8 +6,9 @@ import { AppError } from '../core/app-error.ts';
 import { type Metrics, noMetrics } from '../core/metrics.ts';
 
 /**
- * The rate limits per minute that protect the server (reliability.md 5.4), counted in the memory of this process. Limits that protect money or
- * people are counted over all servers (shared-limiter.ts).
+ * The rate limits per minute that protect the server (reliability.md 5.4), counted in the memory of
+ * this process. Limits that protect money or people are counted over all servers
+ * (shared-limiter.ts).
  */
 export class Limits {
   readonly #anonymous: ProcessLimiter;
@@ -33,8 +34,9 @@ export class Limits {
   }
 
   /**
-   * Counts a request whose session was refused. Expired tokens have a limit of their own, as high as a person's: the screens of a clinic share
-   * an address, and in the morning each sends one request with an expired token before it renews it.
+   * Counts a request whose session was refused. Expired tokens have a limit of their own, as high
+   * as a person's: the screens of a clinic share an address, and in the morning each sends one
+   * request with an expired token before it renews it.
    */
   async countRejected(request: FastifyRequest, error: unknown): Promise<void> {
     const isExpired = error instanceof AppError && error.code === 'token.expired';
@@ -86,7 +88,10 @@ export function tooMany(reason: unknown): unknown {
   return new AppError('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
 }
 
-/** The key of an address for counting: IPv4 in full, IPv6 by its /64, because one household or attacker has all of that. */
+/**
+ * The key of an address for counting: IPv4 in full, IPv6 by its /64, because one household or
+ * attacker has all of that.
+ */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (!plain.includes(':')) return plain;

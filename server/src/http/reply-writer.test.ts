@@ -38,7 +38,9 @@ function sampleOf(schema: JsonSchema, extra: boolean): unknown {
   if (schema.const !== undefined) return schema.const;
   if (type === 'array') return [sampleOf(items ?? {}, extra), sampleOf(items ?? {}, extra)];
   if (type === 'object') {
-    const own = Object.entries(properties).map(([name, property]) => [name, sampleOf(property, extra)] as const);
+    const own = Object.entries(properties).map(
+      ([name, property]) => [name, sampleOf(property, extra)] as const,
+    );
     if (typeof additionalProperties === 'object') {
       const names = schema.propertyNames?.enum ?? ['some', 'other'];
       return Object.fromEntries(names.map((name) => [name, sampleOf(additionalProperties, extra)]));
@@ -91,9 +93,15 @@ describe('a reply', () => {
   });
 });
 
-const withReply = Object.entries(endpoints).flatMap(([name, { reply }]) => (reply ? [[name, reply as z.ZodType] as const] : []));
+const withReply = Object.entries(endpoints).flatMap(([name, { reply }]) =>
+  reply ? [[name, reply as z.ZodType] as const] : [],
+);
 
 it.each(withReply)('%s answers with all fields of its contract and no others', async (_name, schema) => {
-  const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  const json = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+  }) as JsonSchema;
   expect(JSON.parse(await write(schema, sampleOf(json, true)))).toEqual(sampleOf(json, false));
 });

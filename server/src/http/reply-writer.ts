@@ -3,12 +3,15 @@ import { z } from 'zod';
 /** Copies the fields of a value that the contract names, at every depth. */
 type Copy = (value: never) => unknown;
 
-/** From this length on, in characters, a reply is sent as bytes: Node reserves three times the length of a string that it sends, and copies it twice. */
+/**
+ * From this length on, in characters, a reply is sent as bytes: Node reserves three times the
+ * length of a string that it sends, and copies it twice.
+ */
 const longReply = 8_192;
 
 /**
- * Writes replies as JSON with the fields of the contract and no others. What copies them is compiled for the first reply, because a process is never asked for
- * most endpoints.
+ * Writes replies as JSON with the fields of the contract and no others. What copies them is
+ * compiled for the first reply, because a process is never asked for most endpoints.
  *
  * @returns a function that throws a TypeError where a field of the contract is missing
  */
@@ -31,7 +34,9 @@ function copyOf(schema: unknown): Copy | undefined {
   if (schema instanceof z.ZodRecord) {
     const copy = copyOf(schema.valueType);
     return (
-      copy && ((values: Record<string, never>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, copy(value)])))
+      copy &&
+      ((values: Record<string, never>) =>
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, copy(value)])))
     );
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
@@ -42,11 +47,20 @@ function copyOf(schema: unknown): Copy | undefined {
   throw new Error('a reply of the contract has a type that nobody writes');
 }
 
-const plain = [z.ZodString, z.ZodStringFormat, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull, z.ZodUnknown];
+const plain = [
+  z.ZodString,
+  z.ZodStringFormat,
+  z.ZodNumber,
+  z.ZodBoolean,
+  z.ZodEnum,
+  z.ZodLiteral,
+  z.ZodNull,
+  z.ZodUnknown,
+];
 
 /**
- * Compiled to an object literal: copied in a loop over the names, a list of 50 rows takes ten times as long. The names are those of the contract, never those
- * of a value.
+ * Compiled to an object literal: copied in a loop over the names, a list of 50 rows takes ten times
+ * as long. The names are those of the contract, never those of a value.
  */
 function copyOfObject({ shape }: z.ZodObject): Copy {
   const fields = Object.entries(shape).map(([name, schema]) => ({
@@ -54,10 +68,18 @@ function copyOfObject({ shape }: z.ZodObject): Copy {
     copy: copyOf(schema),
     isRequired: !(schema instanceof z.ZodOptional),
   }));
-  const checks = fields.filter(({ isRequired }) => isRequired).map(({ name }) => `if (value[${name}] === undefined) missing(${name});`);
-  const copies = fields.map(({ name, copy }, at) => `${name}: ${copy ? `copies[${at}](value[${name}])` : `value[${name}]`}`);
+  const checks = fields
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name }) => `if (value[${name}] === undefined) missing(${name});`);
+  const copies = fields.map(
+    ({ name, copy }, at) => `${name}: ${copy ? `copies[${at}](value[${name}])` : `value[${name}]`}`,
+  );
   // oxlint-disable-next-line typescript/no-implied-eval -- see above
-  const make = new Function('copies', 'missing', `return (value) => { ${checks.join(' ')} return { ${copies.join(', ')} }; };`);
+  const make = new Function(
+    'copies',
+    'missing',
+    `return (value) => { ${checks.join(' ')} return { ${copies.join(', ')} }; };`,
+  );
   return make(
     fields.map(({ copy }) => copy),
     missing,

@@ -10,7 +10,13 @@ import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
 import { ConditionalReply, unchanged } from './conditional-reply.ts';
-import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
+import {
+  allowed,
+  type Caller,
+  type PublicContext,
+  type SessionContext,
+  type TenantContext,
+} from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
 import { replyWriter } from './reply-writer.ts';
 import type { Limits } from './rate-limits.ts';
@@ -37,9 +43,10 @@ export interface RoutesOptions {
 }
 
 /**
- * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user → second factor → permission → suspension,
- * room on the disk and limit of writes (changes only) → what the client has already (conditional endpoints) → parse → verb → reply as the
- * contract says. One of anybody: limit per address → parse → verb → reply.
+ * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user →
+ * second factor → permission → suspension, room on the disk and limit of writes (changes only) →
+ * what the client has already (conditional endpoints) → parse → verb → reply as the contract says.
+ * One of anybody: limit per address → parse → verb → reply.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -70,8 +77,8 @@ export class Routes {
   }
 
   /**
-   * For anyone signed in, with or without a business, with the assurance that the endpoint demands. The people of a suspended business
-   * change only what the endpoint allows.
+   * For anyone signed in, with or without a business, with the assurance that the endpoint demands.
+   * The people of a suspended business change only what the endpoint allows.
    */
   session<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -126,7 +133,10 @@ export class Routes {
     });
   }
 
-  /** For super admins, who belong to no business: they see the platform itself, or any business by its id. */
+  /**
+   * For super admins, who belong to no business: they see the platform itself, or any business by
+   * its id.
+   */
   platform<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
@@ -145,10 +155,12 @@ export class Routes {
   }
 
   async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
-    const caller = await authenticate(request, this.#dependencies, this.#tokens).catch(async (error: unknown) => {
-      await this.#limits.countRejected(request, error);
-      throw error;
-    });
+    const caller = await authenticate(request, this.#dependencies, this.#tokens).catch(
+      async (error: unknown) => {
+        await this.#limits.countRejected(request, error);
+        throw error;
+      },
+    );
     request.businessType = caller.businessType ?? undefined;
     await this.#limits.countUser(caller.userId);
     assertAssured(caller, endpoint, this.#dependencies.clock());
@@ -176,7 +188,10 @@ export class Routes {
     assertThat(!takesRoomHere || !disk?.isFull(), 'server.storage_full');
   }
 
-  #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
+  #route(
+    endpoint: Endpoint,
+    handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>,
+  ): void {
     const { transport } = endpoint;
     const toJson = endpoint.reply && replyWriter(endpoint.reply);
     const route: RouteOptions = {
@@ -194,16 +209,27 @@ export class Routes {
         return reply.type('application/json; charset=utf-8').send(toJson(answer));
       },
     };
-    if (transport === 'form' || transport === 'raw') withRawBodies(this.#app, transport, (scope) => scope.route(route));
+    if (transport === 'form' || transport === 'raw')
+      withRawBodies(this.#app, transport, (scope) => scope.route(route));
     else this.#app.route(route);
   }
 
   #context(request: FastifyRequest, reply: FastifyReply): PublicContext {
-    return { dependencies: this.#dependencies, requestId: request.id, now: this.#dependencies.clock(), log: request.log, request, reply };
+    return {
+      dependencies: this.#dependencies,
+      requestId: request.id,
+      now: this.#dependencies.clock(),
+      log: request.log,
+      request,
+      reply,
+    };
   }
 }
 
-/** Parses params, query and body by the contract; anything unknown is refused with the name of its field. */
+/**
+ * Parses params, query and body by the contract; anything unknown is refused with the name of its
+ * field.
+ */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
   // Once per endpoint, for its first request: zod compiles a schema when it first parses.
@@ -223,12 +249,18 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
 
 const nothing = z.strictObject({});
 
-/** Maps each path, without its `body.` or `query.`, to its first message; an unknown key is a field of its own. */
+/**
+ * Maps each path, without its `body.` or `query.`, to its first message; an unknown key is a field
+ * of its own.
+ */
 function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = issue.path.slice(1).join('.');
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [path, key].filter(Boolean).join('.')) : [path];
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [path, key].filter(Boolean).join('.'))
+        : [path];
     for (const name of names) fields[name] ??= issue.message;
   }
   return fields;
@@ -238,7 +270,9 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
   if (!/^[\w-]{8,200}$/.test(key))
-    throw new AppError('request.invalid', { fields: { 'Idempotency-Key': 'Must be 8 to 200 letters, digits, - or _' } });
+    throw new AppError('request.invalid', {
+      fields: { 'Idempotency-Key': 'Must be 8 to 200 letters, digits, - or _' },
+    });
   const requestHash = createHash('sha256')
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');

@@ -18,7 +18,10 @@ afterAll(() => test.close());
 
 /** Each limiter stands for a server process: it has a memory of its own. */
 const limiter = (name: string, points: number, more = {}) =>
-  new SharedLimiter({ name, points, seconds: 60 }, { database: test.database, metrics: { ...noMetrics, limitUnshared: faults }, ...more });
+  new SharedLimiter(
+    { name, points, seconds: 60 },
+    { database: test.database, metrics: { ...noMetrics, limitUnshared: faults }, ...more },
+  );
 const rows = () => asPlatform(test, (tx) => tx.selectFrom('rate_limits').selectAll().execute());
 const passing = async (count: number, take: (at: number) => Promise<unknown>) => {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, at) => take(at)));
@@ -38,13 +41,16 @@ describe('a limit over all servers', () => {
     const person = await buildPerson(test);
     const address = '198.51.100.77';
     const servers = await Promise.all([buildApp(dependencies), buildApp(dependencies)]);
-    const wrong = async (app: TestApp['app']) => (await new Browser(app, { address }).signIn(person.email, 'wrong horse')).status;
+    const wrong = async (app: TestApp['app']) =>
+      (await new Browser(app, { address }).signIn(person.email, 'wrong horse')).status;
     const statuses = [];
     for (let at = 0; at < 6; at += 1) statuses.push(await wrong(servers[at % 2] ?? test.app));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     for (const app of servers) await app.close();
     const restarted = await buildApp(dependencies);
-    expect(await new Browser(restarted, { address }).signIn(person.email, person.password)).toMatchObject({ status: 429 });
+    expect(await new Browser(restarted, { address }).signIn(person.email, person.password)).toMatchObject({
+      status: 429,
+    });
     await restarted.close();
   });
 

@@ -20,9 +20,10 @@ interface Limit {
 }
 
 /**
- * A limit that protects money or people: counted in the database, so that it holds over all servers and outlives a restart (decision 0065).
- * Each process also counts what it has let through itself. Its own count is never above the shared one of the same window, so it refuses an
- * attacker without asking the database; and it alone decides while the database cannot be asked.
+ * A limit that protects money or people: counted in the database, so that it holds over all servers
+ * and outlives a restart (decision 0065). Each process also counts what it has let through itself.
+ * Its own count is never above the shared one of the same window, so it refuses an attacker without
+ * asking the database; and it alone decides while the database cannot be asked.
  */
 export class SharedLimiter {
   readonly #limit: Limit;
@@ -37,8 +38,19 @@ export class SharedLimiter {
     const { points, seconds: duration } = limit;
     this.#own = new RateLimiterMemory({ points, duration });
     noteOwn(counting.database, this.#own);
-    const options = { points, duration, tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
-    this.#shared = new RateLimiterPostgres({ ...options, storeClient: storeClient(counting), storeType: 'client', keyPrefix: '' });
+    const options = {
+      points,
+      duration,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    };
+    this.#shared = new RateLimiterPostgres({
+      ...options,
+      storeClient: storeClient(counting),
+      storeType: 'client',
+      keyPrefix: '',
+    });
   }
 
   /**
@@ -77,10 +89,15 @@ export class SharedLimiter {
     }
   }
 
-  /** One statement, which leaves a window that has ended since alone. What cannot be uncounted ends with its window. */
+  /**
+   * One statement, which leaves a window that has ended since alone. What cannot be uncounted ends
+   * with its window.
+   */
   async #uncountShared(hash: string): Promise<void> {
     const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${now().getTime()}`;
-    await asLimiter(this.#counting, (tx) => statement.execute(tx)).catch((error: unknown) => this.#reportFault(error));
+    await asLimiter(this.#counting, (tx) => statement.execute(tx)).catch((error: unknown) =>
+      this.#reportFault(error),
+    );
   }
 
   #refusalOf(refusal: unknown): unknown {
@@ -91,7 +108,11 @@ export class SharedLimiter {
   /** Logged once until the database answers again. */
   #reportFault(error: unknown): void {
     (this.#counting.metrics ?? noMetrics).limitUnshared();
-    if (!this.#isUnshared) this.#counting.log?.warn({ err: error, limit: this.#limit.name }, 'a limit is counted in this process alone');
+    if (!this.#isUnshared)
+      this.#counting.log?.warn(
+        { err: error, limit: this.#limit.name },
+        'a limit is counted in this process alone',
+      );
     this.#isUnshared = true;
   }
 }
@@ -99,7 +120,10 @@ export class SharedLimiter {
 /** Deletes the counts whose window has ended. Returns how many. */
 export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asJob(dependencies, async (tx) => {
-    const { numDeletedRows } = await tx.deleteFrom('rate_limits').where('expire', '<=', now().getTime()).executeTakeFirst();
+    const { numDeletedRows } = await tx
+      .deleteFrom('rate_limits')
+      .where('expire', '<=', now().getTime())
+      .executeTakeFirst();
     return Number(numDeletedRows);
   });
 }
@@ -131,8 +155,14 @@ const unlockChannel = 'limits';
 /** What the processes of a database have counted themselves. */
 const ownCounts = new WeakMap<Database, Set<RateLimiterMemory>>();
 
-/** Forgets counts in a platform transaction: the table's at its end, those of each server soon after (`followUnlocks`). */
-export async function forgetCounts(tx: Tx, counts: readonly { readonly name: string; readonly key: string }[]): Promise<void> {
+/**
+ * Forgets counts in a platform transaction: the table's at its end, those of each server soon after
+ * (`followUnlocks`).
+ */
+export async function forgetCounts(
+  tx: Tx,
+  counts: readonly { readonly name: string; readonly key: string }[],
+): Promise<void> {
   for (const { name, key } of counts) {
     const hash = hashOf(`${name} ${key}`);
     await sql`delete from rate_limits where key = ${hash}`.execute(tx);
@@ -140,7 +170,10 @@ export async function forgetCounts(tx: Tx, counts: readonly { readonly name: str
   }
 }
 
-/** Forgets this process's own counts when an operator unlocks somebody. One that is missed ends with its window. Returns a function that ends this. */
+/**
+ * Forgets this process's own counts when an operator unlocks somebody. One that is missed ends with
+ * its window. Returns a function that ends this.
+ */
 export async function followUnlocks(database: Database): Promise<() => Promise<void>> {
   const forget = async (hash: string) => {
     for (const limiter of ownCounts.get(database) ?? []) await limiter.delete(hash);

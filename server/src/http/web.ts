@@ -13,13 +13,15 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   const page = await readFile(join(directory, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: directory,
-    // A route for each file, and for its compressed copies, would take longer than the rest of the app.
+    // A route for each file, and for its compressed copies, would take longer than the rest of the
+    // app.
     serve: false,
     preCompressed: true,
     setHeaders: (reply, served) => {
       const path = served.replace(/\.(?:br|gz)$/, '');
       if (path.endsWith(worker)) {
-        // The service worker controls the whole site and must not be cached: its next version has the same address.
+        // The service worker controls the whole site and must not be cached: its next version has
+        // the same address.
         reply.header('service-worker-allowed', '/').header('cache-control', 'no-store');
         return;
       }
@@ -43,11 +45,16 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   });
 }
 
-/** The files that are served as they are: none that begins with a dot, and none of the landing page, which modules/public/site renders. */
+/**
+ * The files that are served as they are: none that begins with a dot, and none of the landing page,
+ * which modules/public/site renders.
+ */
 async function filesIn(directory: string): Promise<ReadonlySet<string>> {
   const names = await readdir(directory, { recursive: true });
   const paths = names.map((name) => name.replaceAll('\\', '/'));
-  return new Set(paths.filter((path) => /[^/]\.\w+$/.test(path) && !/\.(?:br|gz)$|^landing\/[^/]*\.html$/.test(path)));
+  return new Set(
+    paths.filter((path) => /[^/]\.\w+$/.test(path) && !/\.(?:br|gz)$|^landing\/[^/]*\.html$/.test(path)),
+  );
 }
 
 /** The page without the preloads of other paths (web/page-preloads.ts). */

@@ -26,7 +26,9 @@ afterEach(async () => {
 let count = 0;
 async function write(tenantId: string | null = null): Promise<string> {
   const to = `reader-${(count += 1)}@people.example`;
-  await asPlatform(app, (tx) => enqueueMail(tx, app.dependencies.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
+  await asPlatform(app, (tx) =>
+    enqueueMail(tx, app.dependencies.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }),
+  );
   return to;
 }
 
@@ -42,8 +44,15 @@ describe('an email', () => {
   it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
     const to = await write();
     expect([await deliverDue(app.dependencies), await deliverDue(app.dependencies)]).toEqual([1, 0]);
-    expect(box.letters(to)).toMatchObject([{ from: 'no-reply@samay.example', subject: 'A subject', text: 'A secret text.\n' }]);
-    expect(await onlyRow()).toMatchObject({ delivered_at: new Date(testNow), lease_until: null, payload: {}, last_error: null });
+    expect(box.letters(to)).toMatchObject([
+      { from: 'no-reply@samay.example', subject: 'A subject', text: 'A secret text.\n' },
+    ]);
+    expect(await onlyRow()).toMatchObject({
+      delivered_at: new Date(testNow),
+      lease_until: null,
+      payload: {},
+      last_error: null,
+    });
   });
 
   it('does not leave when its transaction is rolled back', async () => {
@@ -61,23 +70,26 @@ describe('an email', () => {
     ['refuse', 'the mail server answered 550'],
     ['close', 'the mail server could not be reached (ECONNECTION)'],
     ['hang', 'the mail server did not answer in time'],
-  ])('comes again after a mail server in mode %s, in two seconds and a little, and says why without a name', async (mode, reason) => {
-    box.setMode(mode);
-    const to = await write();
-    expect(await deliverDue(app.dependencies)).toBe(1);
-    const { attempts, next_at, last_error, payload } = await onlyRow();
-    expect([attempts, last_error]).toEqual([1, reason]);
-    expect(payload).toMatchObject({ to });
-    const delay = next_at.getTime() - new Date(testNow).getTime();
-    expect([delay >= 2000, delay <= 2400]).toEqual([true, true]);
-    box.setMode('ok');
-    later(1);
-    expect(await deliverDue(app.dependencies)).toBe(0);
-    later(2);
-    expect(await deliverDue(app.dependencies)).toBe(1);
-    expect(box.letters(to).at(-1)).toMatchObject({ mode: 'ok' });
-    expect(await onlyRow()).toMatchObject({ attempts: 2, payload: {}, last_error: null });
-  });
+  ])(
+    'comes again after a mail server in mode %s, in two seconds and a little, and says why without a name',
+    async (mode, reason) => {
+      box.setMode(mode);
+      const to = await write();
+      expect(await deliverDue(app.dependencies)).toBe(1);
+      const { attempts, next_at, last_error, payload } = await onlyRow();
+      expect([attempts, last_error]).toEqual([1, reason]);
+      expect(payload).toMatchObject({ to });
+      const delay = next_at.getTime() - new Date(testNow).getTime();
+      expect([delay >= 2000, delay <= 2400]).toEqual([true, true]);
+      box.setMode('ok');
+      later(1);
+      expect(await deliverDue(app.dependencies)).toBe(0);
+      later(2);
+      expect(await deliverDue(app.dependencies)).toBe(1);
+      expect(box.letters(to).at(-1)).toMatchObject({ mode: 'ok' });
+      expect(await onlyRow()).toMatchObject({ attempts: 2, payload: {}, last_error: null });
+    },
+  );
 
   it('is given up after a day of tries, and nothing of it stays', async () => {
     box.setMode('later');
@@ -90,7 +102,11 @@ describe('an email', () => {
       hours = (next_at.getTime() - new Date(testNow).getTime()) / 3_600_000;
       app.setNow(next_at.toISOString());
     }
-    expect(await onlyRow()).toMatchObject({ attempts: maxAttempts, payload: {}, last_error: 'the mail server answered 451' });
+    expect(await onlyRow()).toMatchObject({
+      attempts: maxAttempts,
+      payload: {},
+      last_error: 'the mail server answered 451',
+    });
     expect((await onlyRow()).given_up_at).not.toBeNull();
     expect([hours > 23, hours < 29]).toEqual([true, true]);
     later(100_000);
@@ -135,7 +151,9 @@ it('waits while its business is suspended, and loses nothing', async () => {
   const to = await write(clinic.id);
   later(40 * 86_400);
   expect(await deliverDue(app.dependencies)).toBe(0);
-  await asPlatform(app, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', clinic.id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', clinic.id).execute(),
+  );
   expect(await deliverDue(app.dependencies)).toBe(1);
   expect(box.letters(to)).toHaveLength(1);
 });

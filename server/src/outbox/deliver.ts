@@ -10,19 +10,29 @@ import { deliveryOf } from './kinds.ts';
 import { type Effect, leaseDue, listDue, markDelivered, markFailed, scheduleRetry } from './queries.ts';
 import { backoffMs, concurrency, leaseMs, maxAttempts } from './retry-policy.ts';
 
-/** How many times as many due effects as can be claimed are looked at: another worker may be taking the first of them. */
+/**
+ * How many times as many due effects as can be claimed are looked at: another worker may be taking
+ * the first of them.
+ */
 const lookAhead = 4;
 
 /**
- * Claims at most `most` due effects of the kinds that have a handler, the longest due first. A claimed effect is leased, so that no other process
- * takes it too. All businesses are looked through without a lock, and each business's effects are leased by a statement of their own, all in one
- * message (decision 0075).
+ * Claims at most `most` due effects of the kinds that have a handler, the longest due first. A
+ * claimed effect is leased, so that no other process takes it too. All businesses are looked
+ * through without a lock, and each business's effects are leased by a statement of their own, all
+ * in one message (decision 0075).
  */
-export async function claimEffects(dependencies: Dependencies, handlers: OutboxHandlers, most: number): Promise<Effect[]> {
+export async function claimEffects(
+  dependencies: Dependencies,
+  handlers: OutboxHandlers,
+  most: number,
+): Promise<Effect[]> {
   const kinds = Object.keys(handlers);
   if (kinds.length === 0) return [];
   const now = dependencies.clock();
-  const { due } = await readAtOnceAsPlatform(dependencies, { due: listDue({ kinds, now, most: most * lookAhead }) });
+  const { due } = await readAtOnceAsPlatform(dependencies, {
+    due: listDue({ kinds, now, most: most * lookAhead }),
+  });
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const claimed: Effect[] = [];
   for (let rest = due; rest.length > 0 && claimed.length < most;) {
@@ -33,14 +43,24 @@ export async function claimEffects(dependencies: Dependencies, handlers: OutboxH
       business,
       leaseDue({ business, ids: effects.map(({ id }) => id), now, leaseUntil }),
     ]);
-    const leased: Record<string, Effect[]> = await writeAtOnceAsPlatform(dependencies, Object.fromEntries(leases));
+    const leased: Record<string, Effect[]> = await writeAtOnceAsPlatform(
+      dependencies,
+      Object.fromEntries(leases),
+    );
     claimed.push(...Object.values(leased).flat());
   }
   return claimed;
 }
 
-/** Delivers one claimed effect and records the outcome. Rejects only where the outcome could not be recorded; a failed effect is retried. */
-export async function deliver(dependencies: Dependencies, handlers: OutboxHandlers, effect: Effect): Promise<void> {
+/**
+ * Delivers one claimed effect and records the outcome. Rejects only where the outcome could not be
+ * recorded; a failed effect is retried.
+ */
+export async function deliver(
+  dependencies: Dependencies,
+  handlers: OutboxHandlers,
+  effect: Effect,
+): Promise<void> {
   const failure = await failureOf(dependencies, handlers, effect);
   const now = dependencies.clock();
   const { id, kind, attempts } = effect;
@@ -53,22 +73,32 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
   if (failure instanceof DeliveryDropped) {
     count('dropped');
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
-    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
+    return asPlatform(dependencies, (tx) =>
+      markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
+    );
   }
   // An error of a third party is expected; anything else is a bug or a fault of ours.
-  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
+  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some(
+    (kind) => failure instanceof kind,
+  );
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
   count(attempts >= maxAttempts ? 'given_up' : 'retried');
   if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
-    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
+    return asPlatform(dependencies, (tx) =>
+      markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
+    );
   }
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));
   return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));
 }
 
-async function failureOf(dependencies: Dependencies, handlers: OutboxHandlers, effect: Effect): Promise<Error | undefined> {
+async function failureOf(
+  dependencies: Dependencies,
+  handlers: OutboxHandlers,
+  effect: Effect,
+): Promise<Error | undefined> {
   try {
     await handlers[effect.kind]?.(dependencies, effect.payload, effect);
     return undefined;
@@ -77,7 +107,10 @@ async function failureOf(dependencies: Dependencies, handlers: OutboxHandlers, e
   }
 }
 
-/** Delivers everything that is due now; what fails waits for its retry. Returns the number of attempts. */
+/**
+ * Delivers everything that is due now; what fails waits for its retry. Returns the number of
+ * attempts.
+ */
 export async function deliverDue(dependencies: Dependencies, handlers: OutboxHandlers): Promise<number> {
   let attempted = 0;
   for (;;) {

@@ -8,7 +8,10 @@ export interface NewEffect {
   /** The business on whose account it is; null for the platform. */
   readonly tenantId: string | null;
   readonly kind: OutboxKind;
-  /** The subject, for people who read the table, and the key of the order in which webhooks are delivered. */
+  /**
+   * The subject, for people who read the table, and the key of the order in which webhooks are
+   * delivered.
+   */
   readonly subject: string;
   readonly payload: object;
   /** From when on it is delivered; at once by default. */
@@ -16,8 +19,9 @@ export interface NewEffect {
 }
 
 /**
- * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit (reliability.md 5.5), and waits while the
- * business is suspended. An effect of the platform needs a platform transaction.
+ * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit
+ * (reliability.md 5.5), and waits while the business is suspended. An effect of the platform needs
+ * a platform transaction.
  */
 export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
   await enqueueEffects(tx, now, [effect]);
@@ -29,6 +33,10 @@ export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEff
 }
 
 /** Enqueues an email in the caller's transaction; see `enqueueEffect`. */
-export async function enqueueMail(tx: Tx, now: Date, { tenantId, ...email }: Email & { readonly tenantId: string | null }): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  now: Date,
+  { tenantId, ...email }: Email & { readonly tenantId: string | null },
+): Promise<void> {
   await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'email', payload: email });
 }

@@ -4,11 +4,15 @@ interface KindRules {
   /** The dependency without which its effects wait in the outbox. */
   readonly needs?: 'mail' | 'calendar';
   /**
-   * Its name among the deliveries that owners see. The payload of such a kind holds ids only, so it is kept when an effect fails for good, and
-   * can be retried by hand. Every other kind's payload may name people and is cleared.
+   * Its name among the deliveries that owners see. The payload of such a kind holds ids only, so it
+   * is kept when an effect fails for good, and can be retried by hand. Every other kind's payload
+   * may name people and is cleared.
    */
   readonly delivery?: DeliveryKind;
-  /** Its relation to earlier effects of its family, the part before the dot, on the same subject: it waits for them, or replaces them. */
+  /**
+   * Its relation to earlier effects of its family, the part before the dot, on the same subject: it
+   * waits for them, or replaces them.
+   */
   readonly after?: 'earlier' | 'replacing';
 }
 
@@ -32,7 +36,8 @@ const rules: Readonly<Record<string, KindRules>> = outboxKinds;
 /** The names of all kinds: a row of a newer release may have another. */
 export const outboxKindNames: ReadonlySet<string> = new Set(Object.keys(outboxKinds));
 
-const kindsWhere = (applies: (rules: KindRules) => boolean) => Object.keys(rules).filter((kind) => applies(rules[kind] ?? {}));
+const kindsWhere = (applies: (rules: KindRules) => boolean) =>
+  Object.keys(rules).filter((kind) => applies(rules[kind] ?? {}));
 
 /** Kinds that are delivered in the order in which they were written. */
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
@@ -54,7 +59,10 @@ export function deliveryOf(kind: string): DeliveryKind | undefined {
 }
 
 /** Whether this process can deliver a kind, with what its settings have set up. */
-export function isDeliverable(kind: string, dependencies: { readonly mail?: unknown; readonly calendar?: unknown }): boolean {
+export function isDeliverable(
+  kind: string,
+  dependencies: { readonly mail?: unknown; readonly calendar?: unknown },
+): boolean {
   const needs = rules[kind]?.needs;
   return needs === undefined || dependencies[needs] !== undefined;
 }

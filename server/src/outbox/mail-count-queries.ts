@@ -6,7 +6,10 @@ interface Count {
   readonly period: string;
 }
 
-/** Increments the count unless it has reached `most`; true where it was incremented. Concurrent increments wait for each other. */
+/**
+ * Increments the count unless it has reached `most`; true where it was incremented. Concurrent
+ * increments wait for each other.
+ */
 export async function raiseMailCount(
   tx: Tx,
   { addressHash, scope, period, most, now }: Count & { readonly most: number; readonly now: Date },
@@ -37,6 +40,9 @@ export async function reduceMailCount(tx: Tx, { addressHash, scope, period }: Co
 }
 
 export async function deleteMailCountsBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('mail_counts').where('created_at', '<', before).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('mail_counts')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

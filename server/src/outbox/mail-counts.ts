@@ -3,7 +3,10 @@ import { asPlatform, type Tx } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
-/** How many mails of one kind an address may get in one period, from all businesses and servers together (decision 0024). */
+/**
+ * How many mails of one kind an address may get in one period, from all businesses and servers
+ * together (decision 0024).
+ */
 interface Allowance {
   /** What is counted, such as `booking`. */
   readonly scope: string;
@@ -20,8 +23,15 @@ export interface Recipient {
 
 const retentionDays = 2;
 
-/** Counts a mail against each allowance, in a platform transaction. Answers false, with nothing counted, where one of them is used up. */
-export async function consumeAllowances(tx: Tx, { emailKey, allowances }: Recipient, now: Date): Promise<boolean> {
+/**
+ * Counts a mail against each allowance, in a platform transaction. Answers false, with nothing
+ * counted, where one of them is used up.
+ */
+export async function consumeAllowances(
+  tx: Tx,
+  { emailKey, allowances }: Recipient,
+  now: Date,
+): Promise<boolean> {
   const addressHash = hashOf(emailKey);
   for (const [at, allowance] of allowances.entries()) {
     if (await raiseMailCount(tx, { addressHash, ...allowance, now })) continue;
@@ -33,11 +43,14 @@ export async function consumeAllowances(tx: Tx, { emailKey, allowances }: Recipi
 
 /** Reverts the count of a mail that was not sent. */
 export async function releaseAllowances(tx: Tx, { emailKey, allowances }: Recipient): Promise<void> {
-  for (const allowance of allowances) await reduceMailCount(tx, { addressHash: hashOf(emailKey), ...allowance });
+  for (const allowance of allowances)
+    await reduceMailCount(tx, { addressHash: hashOf(emailKey), ...allowance });
 }
 
 /** Deletes counts of past days. Returns how many. */
-export async function deleteOldMailCounts(dependencies: Pick<Dependencies, 'database' | 'clock'>): Promise<number> {
+export async function deleteOldMailCounts(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+): Promise<number> {
   const before = new Date(dependencies.clock().getTime() - retentionDays * 86_400_000);
   return asPlatform(dependencies, (tx) => deleteMailCountsBefore(tx, before));
 }

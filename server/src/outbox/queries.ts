@@ -7,11 +7,20 @@ import { platformTenant, type Tx } from '../db/tenant.ts';
 /** A row of the outbox as a worker claims it. */
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
 
-/** Inserts at least one effect. The instants at which they were written keep their order, also on a clock of whole milliseconds. */
+/**
+ * Inserts at least one effect. The instants at which they were written keep their order, also on a
+ * clock of whole milliseconds.
+ */
 export async function insertEffects(
   tx: Tx,
   now: Date,
-  effects: readonly { tenantId: string | null; kind: string; subject: string; payload: object; dueAt?: Date }[],
+  effects: readonly {
+    tenantId: string | null;
+    kind: string;
+    subject: string;
+    payload: object;
+    dueAt?: Date;
+  }[],
 ): Promise<void> {
   await tx
     .insertInto('outbox')
@@ -33,38 +42,43 @@ export async function insertEffects(
 export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
 
 /**
- * Due effects of all businesses that no worker holds, the longest due first. Effects of a suspended business wait until it is active again,
- * those of a deleted one until it is erased or restored. Webhooks about one booking are claimed in the order in which they were written, so
- * that no receiver gets a booking's cancellation before its creation. They are not locked: over several nodes rows are locked in one business at a time.
+ * Due effects of all businesses that no worker holds, the longest due first. Effects of a suspended
+ * business wait until it is active again, those of a deleted one until it is erased or restored.
+ * Webhooks about one booking are claimed in the order in which they were written, so that no
+ * receiver gets a booking's cancellation before its creation. They are not locked: over several
+ * nodes rows are locked in one business at a time.
  */
-export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>((db, { kinds, now, most }) =>
-  due(db, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most),
+export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>(
+  (db, { kinds, now, most }) =>
+    due(db, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most),
 );
 
 /**
- * Leases those of a business's effects until `leaseUntil` that are still due and next, and that no other worker holds or takes just now: what was so
- * when they were listed may have changed.
+ * Leases those of a business's effects until `leaseUntil` that are still due and next, and that no
+ * other worker holds or takes just now: what was so when they were listed may have changed.
  */
-export const leaseDue = statement<{ business: string; ids: readonly string[]; now: Date; leaseUntil: Date }, Effect>(
-  (db, { business, ids, now, leaseUntil }) =>
-    db
-      .with('free', (cte) =>
-        cte
-          .selectFrom('outbox')
-          .select('id')
-          .where('tenant_id', '=', business)
-          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-          .where((row) => isFree(row, now))
-          .where(isNext(now, sql`${business}`))
-          .forUpdate()
-          .skipLocked(),
-      )
-      .updateTable('outbox')
-      .from('free')
-      .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
-      .where('outbox.tenant_id', '=', business)
-      .whereRef('outbox.id', '=', 'free.id')
-      .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
+export const leaseDue = statement<
+  { business: string; ids: readonly string[]; now: Date; leaseUntil: Date },
+  Effect
+>((db, { business, ids, now, leaseUntil }) =>
+  db
+    .with('free', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('tenant_id', '=', business)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where((row) => isFree(row, now))
+        .where(isNext(now, sql`${business}`))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('free')
+    .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
+    .where('outbox.tenant_id', '=', business)
+    .whereRef('outbox.id', '=', 'free.id')
+    .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
 );
 
 /** Whether an effect has been due since an instant and no worker holds it. */
@@ -94,8 +108,9 @@ function isFree(row: ExpressionBuilder<Schema, 'outbox'>, now: Date) {
 }
 
 /**
- * A webhook waits for every earlier one about its booking; a mail, which replaces those before it, only for one that is being sent. The effect's
- * business is given: rows are locked only where the statement names it in each place.
+ * A webhook waits for every earlier one about its booking; a mail, which replaces those before it,
+ * only for one that is being sent. The effect's business is given: rows are locked only where the
+ * statement names it in each place.
  */
 function isNext(now: Date, tenantId: RawBuilder<unknown>) {
   return sql<boolean>`(not outbox.kind = any(${orderedKinds}) or not exists (
@@ -110,7 +125,11 @@ export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<
   await change(tx, effect, { delivered_at: now, lease_until: null, payload: '{}', last_error: null });
 }
 
-export async function scheduleRetry(tx: Tx, effect: Effect, { nextAt, reason }: { nextAt: Date; reason: string }): Promise<void> {
+export async function scheduleRetry(
+  tx: Tx,
+  effect: Effect,
+  { nextAt, reason }: { nextAt: Date; reason: string },
+): Promise<void> {
   await change(tx, effect, { next_at: nextAt, lease_until: null, last_error: reason });
 }
 
@@ -120,11 +139,23 @@ export async function markFailed(
   effect: Effect,
   { now, reason, keepsPayload }: { now: Date; reason: string; keepsPayload: boolean },
 ): Promise<void> {
-  await change(tx, effect, { given_up_at: now, lease_until: null, last_error: reason, ...(!keepsPayload && { payload: '{}' }) });
+  await change(tx, effect, {
+    given_up_at: now,
+    lease_until: null,
+    last_error: reason,
+    ...(!keepsPayload && { payload: '{}' }),
+  });
 }
 
-/** Writes only while this attempt is the latest: a worker whose lease has expired must not overwrite the outcome of another. */
-async function change(tx: Tx, { tenant_id, id, attempts }: Effect, to: Partial<Omit<OutboxUpdate, 'tenant_id' | 'id'>>): Promise<void> {
+/**
+ * Writes only while this attempt is the latest: a worker whose lease has expired must not overwrite
+ * the outcome of another.
+ */
+async function change(
+  tx: Tx,
+  { tenant_id, id, attempts }: Effect,
+  to: Partial<Omit<OutboxUpdate, 'tenant_id' | 'id'>>,
+): Promise<void> {
   await tx
     .updateTable('outbox')
     .set(to)
@@ -165,16 +196,24 @@ export interface WaitingEffects {
 export const countWaiting = statement<object, WaitingEffects>((db) =>
   db
     .selectFrom('outbox')
-    .select(['kind', sql<number>`count(*)::int`.as('waiting'), sql<number>`(count(*) filter (where attempts > 0))::int`.as('retrying')])
+    .select([
+      'kind',
+      sql<number>`count(*)::int`.as('waiting'),
+      sql<number>`(count(*) filter (where attempts > 0))::int`.as('retrying'),
+    ])
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)
     .groupBy('kind')
     .orderBy('kind'),
 );
 
-/** Since when the longest waiting effect of each of these kinds has been due without being claimed; a kind without one is absent. */
-export const listDueSince = statement<{ kinds: readonly string[]; now: Date }, { kind: string; since: Date }>((db, { kinds, now }) =>
-  due(db, kinds, now)
-    .select(['outbox.kind', sql<Date>`min(outbox.next_at)`.as('since')])
-    .groupBy('outbox.kind'),
+/**
+ * Since when the longest waiting effect of each of these kinds has been due without being claimed;
+ * a kind without one is absent.
+ */
+export const listDueSince = statement<{ kinds: readonly string[]; now: Date }, { kind: string; since: Date }>(
+  (db, { kinds, now }) =>
+    due(db, kinds, now)
+      .select(['outbox.kind', sql<Date>`min(outbox.next_at)`.as('since')])
+      .groupBy('outbox.kind'),
 );

@@ -11,12 +11,18 @@ const longestDelayMs = 3_600_000;
 const doublingDelays = 11; // 2 s, 4 s, … 2048 s; the next would exceed the hour
 
 /**
- * As many attempts as fit into 24 hours of backoff. Attempts are counted rather than hours, so that a pause of the business or of the mail
- * server's settings uses none of them.
+ * As many attempts as fit into 24 hours of backoff. Attempts are counted rather than hours, so that
+ * a pause of the business or of the mail server's settings uses none of them.
  */
-export const maxAttempts = 1 + doublingDelays + Math.floor((24 * longestDelayMs - (2 ** (doublingDelays + 1) - 2) * 1000) / longestDelayMs);
+export const maxAttempts =
+  1 +
+  doublingDelays +
+  Math.floor((24 * longestDelayMs - (2 ** (doublingDelays + 1) - 2) * 1000) / longestDelayMs);
 
-/** Milliseconds until the next attempt: min(2^n s, 1 h), plus up to a fifth of jitter, so that effects that failed together retry apart. */
+/**
+ * Milliseconds until the next attempt: min(2^n s, 1 h), plus up to a fifth of jitter, so that
+ * effects that failed together retry apart.
+ */
 export function backoffMs(attempts: number, random: number): number {
   const base = attempts > doublingDelays ? longestDelayMs : 2 ** attempts * 1000;
   return Math.round(base * (1 + random / 5));

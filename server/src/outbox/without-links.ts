@@ -1,8 +1,9 @@
 const longest = 80;
 
 /**
- * Makes a typed name safe to repeat in a mail: no mail program turns it into a link, and it is too short for a message. Rows may be older
- * than the rule that rejects addresses in names (`mailedLine` in the contract). `A.K.Sharma` becomes `A. K. Sharma`.
+ * Makes a typed name safe to repeat in a mail: no mail program turns it into a link, and it is too
+ * short for a message. Rows may be older than the rule that rejects addresses in names
+ * (`mailedLine` in the contract). `A.K.Sharma` becomes `A. K. Sharma`.
  */
 export function withoutLinks(name: string): string {
   const apart = name

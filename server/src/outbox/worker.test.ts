@@ -29,7 +29,9 @@ afterAll(async () => {
 const soon = { interval: 10, timeout: 15_000 };
 
 function write(to: string): Promise<void> {
-  return asPlatform(app, (tx) => enqueueMail(tx, now(), { tenantId: null, to, subject: 'Hello', text: 'Hello' }));
+  return asPlatform(app, (tx) =>
+    enqueueMail(tx, now(), { tenantId: null, to, subject: 'Hello', text: 'Hello' }),
+  );
 }
 
 async function arrive(to: string, modes: string[]): Promise<void> {
@@ -37,7 +39,9 @@ async function arrive(to: string, modes: string[]): Promise<void> {
 }
 
 async function undelivered() {
-  return asPlatform(app, (tx) => tx.selectFrom('outbox').selectAll().where('delivered_at', 'is', null).execute());
+  return asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').selectAll().where('delivered_at', 'is', null).execute(),
+  );
 }
 
 it('delivers what was waiting, and what comes as soon as it is committed', async () => {
@@ -66,7 +70,9 @@ it('goes on with others while one hangs', async () => {
   for (let at = 0; at < 10; at += 1) await write(`quick-${at}@people.example`);
   for (let at = 0; at < 10; at += 1) await arrive(`quick-${at}@people.example`, ['ok']);
   expect(box.letters('hanging@people.example')).toHaveLength(1);
-  const [hanging] = (await undelivered()).filter(({ payload }) => JSON.stringify(payload).includes('hanging'));
+  const [hanging] = (await undelivered()).filter(({ payload }) =>
+    JSON.stringify(payload).includes('hanging'),
+  );
   expect(hanging?.lease_until).not.toBeNull();
 }, 30_000);
 
@@ -77,7 +83,9 @@ it('takes nothing more once it is told to stop, and waits for what is under way'
   await arrive('last@people.example', ['hang']);
   box.setMode('ok');
   await stop();
-  expect(await undelivered()).toMatchObject([{ lease_until: null, last_error: 'the mail server did not answer in time' }]);
+  expect(await undelivered()).toMatchObject([
+    { lease_until: null, last_error: 'the mail server did not answer in time' },
+  ]);
   await write('too-late@people.example');
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(box.letters('too-late@people.example')).toEqual([]);

@@ -6,10 +6,14 @@ import { concurrency } from './retry-policy.ts';
 const idleMs = 1_000;
 
 /**
- * Starts the outbox worker, one in every server process. It delivers an effect as soon as the transaction that wrote it commits, and a
- * retry within a second of its time. The returned function stops claiming and waits for running deliveries, ten seconds at most.
+ * Starts the outbox worker, one in every server process. It delivers an effect as soon as the
+ * transaction that wrote it commits, and a retry within a second of its time. The returned function
+ * stops claiming and waits for running deliveries, ten seconds at most.
  */
-export async function startDelivery(dependencies: Dependencies, handlers: OutboxHandlers): Promise<() => Promise<void>> {
+export async function startDelivery(
+  dependencies: Dependencies,
+  handlers: OutboxHandlers,
+): Promise<() => Promise<void>> {
   const running = new Set<Promise<void>>();
   let pass: Promise<void> | undefined;
   let isWoken = false;
@@ -27,11 +31,17 @@ export async function startDelivery(dependencies: Dependencies, handlers: Outbox
   async function claimAll(): Promise<void> {
     while (isWoken && !ending.signal.aborted && running.size < concurrency) {
       isWoken = false;
-      const claimed = await claimEffects(dependencies, handlers, concurrency - running.size).catch((error: unknown) => {
-        // Logged once, not every second while the database is down or its disk is full.
-        if (!isUnreadable) dependencies.log?.error({ err: error }, 'the outbox could not be read; it is tried again every second');
-        isUnreadable = true;
-      });
+      const claimed = await claimEffects(dependencies, handlers, concurrency - running.size).catch(
+        (error: unknown) => {
+          // Logged once, not every second while the database is down or its disk is full.
+          if (!isUnreadable)
+            dependencies.log?.error(
+              { err: error },
+              'the outbox could not be read; it is tried again every second',
+            );
+          isUnreadable = true;
+        },
+      );
       if (claimed) isUnreadable = false;
       for (const effect of claimed ?? []) begin(deliver(dependencies, handlers, effect));
     }
@@ -39,7 +49,9 @@ export async function startDelivery(dependencies: Dependencies, handlers: Outbox
 
   function begin(delivery: Promise<void>): void {
     const run = delivery
-      .catch((error: unknown) => dependencies.log?.error({ err: error }, 'how a delivery went could not be noted; it comes again'))
+      .catch((error: unknown) =>
+        dependencies.log?.error({ err: error }, 'how a delivery went could not be noted; it comes again'),
+      )
       .finally(() => {
         running.delete(run);
         // A slot is free, and more effects may be due.

@@ -6,8 +6,9 @@ import { asPlatform } from '../db/tenant.ts';
 import { isDemo } from '../demo/index.ts';
 
 /**
- * Refuses a database that was filled with the demo, so that production never serves accounts whose password is public. Called before and
- * after migrating: a role that serves for the first time may not read the mark before.
+ * Refuses a database that was filled with the demo, so that production never serves accounts whose
+ * password is public. Called before and after migrating: a role that serves for the first time may
+ * not read the mark before.
  *
  * @throws DatabaseRefused when the database was filled with the demo
  */

@@ -15,17 +15,23 @@ export function secretsPathOf({ dataDirectory }: Pick<Settings, 'dataDirectory'>
 }
 
 /**
- * Opens the keys of the installation: in the database under SECRET_KEYS, else in DATA_DIR/secrets.json. Where there are none they are made; a
- * database that begins with SECRET_KEYS takes over those of the file.
+ * Opens the keys of the installation: in the database under SECRET_KEYS, else in
+ * DATA_DIR/secrets.json. Where there are none they are made; a database that begins with
+ * SECRET_KEYS takes over those of the file.
  */
-export async function openKeys(settings: KeySettings, database: Database): Promise<{ store: KeyStore; secrets: Secrets }> {
+export async function openKeys(
+  settings: KeySettings,
+  database: Database,
+): Promise<{ store: KeyStore; secrets: Secrets }> {
   const path = secretsPathOf(settings);
   if (settings.secretKeys.length === 0) {
     const store = secretsFile(path);
     return { store, secrets: await store.readOrMake() };
   }
   const store = keyring(database, settings.secretKeys, now);
-  const secrets = await store.readOrMake(async () => ((await hasSecrets(path)) ? readSecrets(path) : newSecrets()));
+  const secrets = await store.readOrMake(async () =>
+    (await hasSecrets(path)) ? readSecrets(path) : newSecrets(),
+  );
   return { store, secrets };
 }
 

@@ -12,8 +12,9 @@ const heartbeatMs = 500;
 const beginsAfterMs = 250;
 
 /**
- * Ends the process when its event loop has been blocked for the given time. No request is answered then, `/api/health/live` included, and this
- * thread cannot notice it, so a worker thread does (loop-watchdog-thread.mjs). A debugger stops the loop too: with one, nothing is watched.
+ * Ends the process when its event loop has been blocked for the given time. No request is answered
+ * then, `/api/health/live` included, and this thread cannot notice it, so a worker thread does
+ * (loop-watchdog-thread.mjs). A debugger stops the loop too: with one, nothing is watched.
  */
 export function watchLoop(seconds: number): () => Promise<void> {
   if (inspector.url() !== undefined) return async () => undefined;
@@ -22,7 +23,10 @@ export function watchLoop(seconds: number): () => Promise<void> {
   const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), heartbeatMs).unref();
   let thread: Worker | undefined;
   const beginning = setTimeout(() => {
-    thread = new Worker(new URL('./loop-watchdog-thread.mjs', import.meta.url), { workerData: watched, execArgv: [] });
+    thread = new Worker(new URL('./loop-watchdog-thread.mjs', import.meta.url), {
+      workerData: watched,
+      execArgv: [],
+    });
     thread.unref();
   }, beginsAfterMs).unref();
   return async () => {

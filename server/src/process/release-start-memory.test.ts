@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 
 const file = new URL('./release-start-memory.ts', import.meta.url).href;
 
-/** Fills the heap with objects that nothing needs any more, then says what is left of it once it has become smaller, if it ever does. */
+/**
+ * Fills the heap with objects that nothing needs any more, then says what is left of it once it has
+ * become smaller, if it ever does.
+ */
 const program = `
   const v8 = await import('node:v8');
   const { releaseStartMemory } = await import(${JSON.stringify(file)});
@@ -21,7 +24,9 @@ const program = `
   }, 50);`;
 
 test('the heap becomes small again, and the flags stay those that compiled modules are kept with', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const said = text(child.stdout);
   await once(child, 'close');
   expect(JSON.parse(await said)).toEqual({ sameFlags: true, gc: 'undefined' });

@@ -6,12 +6,14 @@ import { runInNewContext } from 'node:vm';
 const usualMs = 3_000;
 
 /**
- * Returns the memory of starting to the system, once. Loading the modules makes the heap twice as large as what stays in it, and V8 keeps that room;
- * nothing but a full collection releases it (decision 0041). Returns a function that ends the wait for it.
+ * Returns the memory of starting to the system, once. Loading the modules makes the heap twice as
+ * large as what stays in it, and V8 keeps that room; nothing but a full collection releases it
+ * (decision 0041). Returns a function that ends the wait for it.
  */
 export function releaseStartMemory(afterMs = usualMs): () => Promise<void> {
   const timer = setTimeout(() => {
-    // First: compiled modules are kept with the flags of V8, and those of a start are the ones that the next start reads them with.
+    // First: compiled modules are kept with the flags of V8, and those of a start are the ones that
+    // the next start reads them with.
     flushCompileCache();
     collect();
   }, afterMs).unref();

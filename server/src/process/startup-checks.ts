@@ -38,7 +38,10 @@ export async function checkBeforeOpening(settings: Settings): Promise<void> {
   await assertFreePort(settings);
 }
 
-/** Checks what only the database knows. Its tables are unchanged, and where it is PostgreSQL, so is the folder. */
+/**
+ * Checks what only the database knows. Its tables are unchanged, and where it is PostgreSQL, so is
+ * the folder.
+ */
 export async function checkBeforeMigrating(settings: Settings, database: Database): Promise<void> {
   await assertEnoughSecrets(settings, database);
   const { production, databaseUrl, migrationDatabaseUrl } = settings;
@@ -60,13 +63,16 @@ export async function prepareFolder({ dataDirectory }: Settings): Promise<void> 
 }
 
 export function portInUseError(port: number, cause: unknown): StartupError {
-  return new StartupError(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause });
+  return new StartupError(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, {
+    cause,
+  });
 }
 
 /** Checks that the folder can be written to, or created in its nearest existing parent. */
 async function assertUsableFolder(folder: string, place: string = folder): Promise<void> {
   try {
-    if (!(await stat(place)).isDirectory()) throw Object.assign(new Error(`${place} is no folder`), { code: 'ENOTDIR' });
+    if (!(await stat(place)).isDirectory())
+      throw Object.assign(new Error(`${place} is no folder`), { code: 'ENOTDIR' });
     await access(place, constants.W_OK);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && place !== dirname(place);
@@ -77,16 +83,21 @@ async function assertUsableFolder(folder: string, place: string = folder): Promi
 
 function folderError(folder: string, error: unknown): StartupError {
   const { code } = error as NodeJS.ErrnoException;
-  return new StartupError(`The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
-    cause: error,
-  });
+  return new StartupError(
+    `The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Checks that the port is free, by listening on it for a moment. */
 async function assertFreePort({ port, host }: Settings): Promise<void> {
   const probe = createServer();
   await new Promise<void>((free, refuse) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => refuse(error.code === 'EADDRINUSE' ? portInUseError(port, error) : error));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      refuse(error.code === 'EADDRINUSE' ? portInUseError(port, error) : error),
+    );
     probe.listen({ port, host }, free);
   });
   await new Promise((closed) => probe.close(closed));

@@ -27,5 +27,7 @@ it.each([
   ['development without mail', { NODE_ENV: 'development' }, embedded, ['SMTP_URL']],
 ])('%s is told what is missing', (_what, environment, database, beginnings) => {
   const warnings = warningsOf(readSettings(environment), database!);
-  expect(warnings.map((warning, at) => warning.startsWith(beginnings[at] ?? '?'))).toEqual(beginnings.map(() => true));
+  expect(warnings.map((warning, at) => warning.startsWith(beginnings[at] ?? '?'))).toEqual(
+    beginnings.map(() => true),
+  );
 });

@@ -4,8 +4,11 @@ import type { Database } from '../db/client/database.ts';
 /** Warnings for the operator about a start that is allowed: one sentence each, with what to do. */
 export function warningsOf({ mail, contactEmail, production }: Settings, database: Database): string[] {
   return [
-    !mail && 'SMTP_URL is not set: letters stay in the outbox until it is, and nobody can be invited or set a password',
-    production && !contactEmail && 'CONTACT_EMAIL is not set: the privacy policy and the letters name nobody to write to, as the law asks',
+    !mail &&
+      'SMTP_URL is not set: letters stay in the outbox until it is, and nobody can be invited or set a password',
+    production &&
+      !contactEmail &&
+      'CONTACT_EMAIL is not set: the privacy policy and the letters name nobody to write to, as the law asks',
     production &&
       database.kind === 'embedded' &&
       'running on the embedded database: one process on one machine; docs/operations.md says how to move to PostgreSQL',

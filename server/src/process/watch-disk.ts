@@ -3,8 +3,8 @@ import { isEmbedded } from '../db/client/open-database.ts';
 import type { Disk } from '../core/disk.ts';
 
 /**
- * Makes the embedded database read-only when the disk is almost full: without space for its write-ahead log it would stop (decision 0022).
- * Returns a function that ends the watch.
+ * Makes the embedded database read-only when the disk is almost full: without space for its
+ * write-ahead log it would stop (decision 0022). Returns a function that ends the watch.
  */
 export function watchDisk(disk: Disk, database: Database): () => Promise<void> {
   const stop = disk.watch((room) => {

@@ -6,7 +6,10 @@ import type { Dependencies } from '../context/dependencies.ts';
 export async function deleteOldIdempotencyKeys(dependencies: Dependencies): Promise<number> {
   const before = new Date(dependencies.clock().getTime() - idempotencyHours * 3_600_000);
   return asJob(dependencies, async (tx) => {
-    const { numDeletedRows } = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
+    const { numDeletedRows } = await tx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', before)
+      .executeTakeFirst();
     return Number(numDeletedRows);
   });
 }

@@ -14,7 +14,10 @@ import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { moveData } from './move-data.ts';
 import { sealAnew } from './seal-anew.ts';
 
-/** Every job also runs this soon after the start, so that a server that is switched off every night does not postpone daily jobs forever. */
+/**
+ * Every job also runs this soon after the start, so that a server that is switched off every night
+ * does not postpone daily jobs forever.
+ */
 const firstRunSeconds = 60;
 
 const markEveryMs = 5 * 60_000;
@@ -46,10 +49,14 @@ const jobs: readonly Job[] = [
 ];
 
 /**
- * Starts the scheduler of background jobs, one in every server process. Every job is safe to run concurrently in several processes and to be
- * skipped for a while. The returned function stops the scheduler and waits for running jobs.
+ * Starts the scheduler of background jobs, one in every server process. Every job is safe to run
+ * concurrently in several processes and to be skipped for a while. The returned function stops the
+ * scheduler and waits for running jobs.
  */
-export function startScheduledJobs(dependencies: Dependencies, all: readonly Job[] = jobs): () => Promise<void> {
+export function startScheduledJobs(
+  dependencies: Dependencies,
+  all: readonly Job[] = jobs,
+): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const marked = new Map<string, number>();
   const timers = all.flatMap((job) => {
@@ -84,8 +91,15 @@ async function perform(job: Job, dependencies: Dependencies, marked: Map<string,
   }
 }
 
-/** Keeps for the super admin's status page when a job last succeeded on any server. Jobs that run every few seconds are marked less often. */
-async function mark({ name, everySeconds }: Job, dependencies: Dependencies, marked: Map<string, number>): Promise<void> {
+/**
+ * Keeps for the super admin's status page when a job last succeeded on any server. Jobs that run
+ * every few seconds are marked less often.
+ */
+async function mark(
+  { name, everySeconds }: Job,
+  dependencies: Dependencies,
+  marked: Map<string, number>,
+): Promise<void> {
   const now = dependencies.clock();
   if (now.getTime() - (marked.get(name) ?? -Infinity) < markEveryMs) return;
   await asJob(dependencies, (tx) => setMark(tx, `job ${name}`, now, { everySeconds }));

@@ -17,11 +17,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Marks every booking, four at a time, so that a row which two steps moved shows. */
-function marking(name: string, mark: string, before: (cursor: string | undefined) => void = () => undefined): DataMove {
+function marking(
+  name: string,
+  mark: string,
+  before: (cursor: string | undefined) => void = () => undefined,
+): DataMove {
   return {
     name,
     step: async (tx, cursor) => {
-      const next = tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).orderBy('id').limit(4);
+      const next = tx
+        .selectFrom('appointments')
+        .select('id')
+        .where('tenant_id', '=', clinic.id)
+        .orderBy('id')
+        .limit(4);
       const rows = await (cursor === undefined ? next : next.where('id', '>', cursor)).execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return undefined;
@@ -39,14 +48,21 @@ function marking(name: string, mark: string, before: (cursor: string | undefined
 
 async function marked(text: string): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
-    tx.selectFrom('appointments').select('payment_id').where('tenant_id', '=', clinic.id).where('payment_id', '=', text).execute(),
+    tx
+      .selectFrom('appointments')
+      .select('payment_id')
+      .where('tenant_id', '=', clinic.id)
+      .where('payment_id', '=', text)
+      .execute(),
   );
   return rows.length;
 }
 
 async function progressOf(name: string) {
   const columns = ['cursor', 'steps', 'finished_at'] as const;
-  return asPlatform(app, (tx: Tx) => tx.selectFrom('data_moves').select(columns).where('name', '=', name).executeTakeFirst());
+  return asPlatform(app, (tx: Tx) =>
+    tx.selectFrom('data_moves').select(columns).where('name', '=', name).executeTakeFirst(),
+  );
 }
 
 it('goes on behind the last whole step where a step was interrupted, and moves every row once', async () => {

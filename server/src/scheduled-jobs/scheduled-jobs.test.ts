@@ -22,11 +22,18 @@ describe('keys of repeated requests', () => {
       ['old', 24 * 3_600_000 + 1],
       ['ancient', 30 * 86_400_000],
     ] as const) {
-      const work = { database: app.database, tenantId, now: new Date(at - age), idempotency: { key: `key-${key}`, requestHash: 'h' } };
+      const work = {
+        database: app.database,
+        tenantId,
+        now: new Date(at - age),
+        idempotency: { key: `key-${key}`, requestHash: 'h' },
+      };
       await inTenant(work, async () => ({ key }));
     }
     expect(await deleteOldIdempotencyKeys(app.dependencies)).toBe(2);
-    const left = await asPlatform(app, (tx) => tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute());
+    const left = await asPlatform(app, (tx) =>
+      tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
+    );
     expect(left.map(({ key }) => key)).toEqual(['key-fresh', 'key-nearly']);
     expect(await deleteOldIdempotencyKeys(app.dependencies)).toBe(0);
   });

@@ -40,10 +40,17 @@ async function fill(tx: Tx): Promise<void> {
   const now = at(0);
   const ids = Array.from({ length: people }, () => randomUUID());
   for (const id of ids) {
-    await sql`insert into users (id, email, email_key) values (${id}, ${`${id}@example.com`}, ${`${id}@example.com`})`.execute(tx);
+    await sql`insert into users (id, email, email_key) values (${id}, ${`${id}@example.com`}, ${`${id}@example.com`})`.execute(
+      tx,
+    );
     await tx
       .insertInto('second_factors')
-      .values({ user_id: id, sealed_secret: encrypt(secrets, now, `totp ${id}`, `secret of ${id}`), created_at: now, verified_at: now })
+      .values({
+        user_id: id,
+        sealed_secret: encrypt(secrets, now, `totp ${id}`, `secret of ${id}`),
+        created_at: now,
+        verified_at: now,
+      })
       .execute();
   }
   const code = fingerprint(secrets, now, `recovery ${ids[0]}`, 'abcdeabcde');
@@ -52,13 +59,21 @@ async function fill(tx: Tx): Promise<void> {
     .values({ user_id: ids[0] ?? '', code_hash: code, used_at: null })
     .execute();
   const hook = encrypt(secrets, now, `${tenant.id}|webhooks`, 'whsec_of_hook');
-  await tx.insertInto('webhooks').values({ tenant_id: tenant.id, sealed_secret: hook, updated_at: now }).execute();
-  const sealed = encrypt(secrets, now, `${tenant.id}|google_calendar`, 'a token of nobody').toString('base64');
+  await tx
+    .insertInto('webhooks')
+    .values({ tenant_id: tenant.id, sealed_secret: hook, updated_at: now })
+    .execute();
+  const sealed = encrypt(secrets, now, `${tenant.id}|google_calendar`, 'a token of nobody').toString(
+    'base64',
+  );
   const payload = { tenantId: tenant.id, sealed, other: 1 };
   await enqueueEffect(tx, now, { tenantId: null, kind: 'calendar.revoke', subject: 'erased', payload });
 }
 
-/** Every sealed value in plain text, read with the keys that are known now, and the versions they are encrypted in. */
+/**
+ * Every sealed value in plain text, read with the keys that are known now, and the versions they
+ * are encrypted in.
+ */
 async function opened(): Promise<{ texts: string[]; versions: Record<number, number> }> {
   const texts: string[] = [];
   const versions: Record<number, number> = {};
@@ -68,7 +83,10 @@ async function opened(): Promise<{ texts: string[]; versions: Record<number, num
       for (const row of rows.filter((each) => kind === undefined || each['kind'] === kind)) {
         const json = row[column] as Record<string, string>;
         const sealed = field ? Buffer.from(json[field] ?? '', 'base64') : (row[column] as Buffer);
-        const about = aboutOf({ ...Object.fromEntries(ids.map((id) => [id, row[id]])), tenantId: json['tenantId'] });
+        const about = aboutOf({
+          ...Object.fromEntries(ids.map((id) => [id, row[id]])),
+          tenantId: json['tenantId'],
+        });
         texts.push(decrypt(secrets, about, Buffer.from(sealed)));
         versions[sealed[0] ?? 0] = (versions[sealed[0] ?? 0] ?? 0) + 1;
       }
@@ -107,7 +125,9 @@ it('encrypts everything anew in steps, resumes where it was interrupted, and rea
   expect(runs.reduce((sum, { rows }) => sum + rows, 0)).toBe(all - 200);
   expect(await opened()).toEqual({ texts: before.texts, versions: { 2: all } });
   expect(await run(4)).toEqual({ rows: 0, removedKeys: 0 });
-  const { rows } = await asPlatform(app, (tx) => sql<{ other: string }>`select payload ->> 'other' as other from outbox`.execute(tx));
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ other: string }>`select payload ->> 'other' as other from outbox`.execute(tx),
+  );
   expect(rows).toEqual([{ other: '1' }]);
 });
 

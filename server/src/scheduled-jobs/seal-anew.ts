@@ -8,15 +8,24 @@ import { sealedFactors } from '../modules/identity/index.ts';
 import { sealedRevocations, sealedTokens, sealedWebhookSecrets } from '../modules/reach/index.ts';
 
 /** Everything that is encrypted in the database. */
-export const sealedColumns: readonly SealedColumn[] = [sealedFactors, sealedWebhookSecrets, sealedTokens, sealedRevocations];
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedFactors,
+  sealedWebhookSecrets,
+  sealedTokens,
+  sealedRevocations,
+];
 
-/** Rows of one transaction, and transactions of one run: a server that stops waits for the current run. */
+/**
+ * Rows of one transaction, and transactions of one run: a server that stops waits for the current
+ * run.
+ */
 const rowsPerStep = 100;
 const stepsPerRun = 20;
 
 /**
- * Job: encrypts under the current sealing key what an older one encrypted, and removes an older key once nothing is left of it. Each step is a
- * transaction, so that another run, or another server, goes on where one was killed. Without an older key it does nothing.
+ * Job: encrypts under the current sealing key what an older one encrypted, and removes an older key
+ * once nothing is left of it. Each step is a transaction, so that another run, or another server,
+ * goes on where one was killed. Without an older key it does nothing.
  */
 export async function sealAnew(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
   const { secrets, clock } = dependencies;
@@ -29,18 +38,22 @@ export async function sealAnew(dependencies: Dependencies): Promise<{ rows: numb
     }
   }
   const removedKeys = await removeUnused(dependencies);
-  if (rows + removedKeys > 0) dependencies.log?.info({ rows, removedKeys }, 'encrypted anew under the current key');
+  if (rows + removedKeys > 0)
+    dependencies.log?.info({ rows, removedKeys }, 'encrypted anew under the current key');
   return { rows, removedKeys };
 }
 
 /**
- * Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a later step. They are listed without a lock and locked
- * one by one (decision 0075).
+ * Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a
+ * later step. They are listed without a lock and locked one by one (decision 0075).
  */
 async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColumn): Promise<number> {
   const current = prefixOf(currentAt(secrets.sealingKeys, now));
-  // No live changes are announced (migration 0030), and a step that waits for a lock blocks others only briefly.
-  await sql`select set_config('app.moves_data', 'on', true), set_config('lock_timeout', '2s', true)`.execute(tx);
+  // No live changes are announced (migration 0030), and a step that waits for a lock blocks others
+  // only briefly.
+  await sql`select set_config('app.moves_data', 'on', true), set_config('lock_timeout', '2s', true)`.execute(
+    tx,
+  );
   const { rows } = await sql<Record<string, unknown> & { sealed: Buffer }>`
     select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${sealedIn(column)} as sealed ${tenantIn(column)}
     from ${sql.table(column.table)}
@@ -49,12 +62,16 @@ async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColum
   let written = 0;
   for (const row of rows) {
     const about = column.aboutOf(row);
-    if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed)))) written += 1;
+    if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed))))
+      written += 1;
   }
   return written;
 }
 
-/** Writes the value of a row anew. False, with nothing written, where another transaction holds the row or has changed it since. */
+/**
+ * Writes the value of a row anew. False, with nothing written, where another transaction holds the
+ * row or has changed it since.
+ */
 async function write(
   tx: Tx,
   of: SealedColumn,
@@ -71,22 +88,31 @@ async function write(
   );
   const { numAffectedRows } = await sql`with free as (
       select ${sql.ref(column)} from ${sql.table(table)} where ${isRow} and ${isIn(of)} and ${sealedIn(of)} = ${row.sealed} for update skip locked)
-    update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow} and exists (select from free)`.execute(tx);
+    update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow} and exists (select from free)`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 }
 
 /**
- * Removes the older keys under which nothing is left: no row, and no unused recovery code, since a code that was hashed cannot be hashed anew
- * before its owner types it.
+ * Removes the older keys under which nothing is left: no row, and no unused recovery code, since a
+ * code that was hashed cannot be hashed anew before its owner types it.
  */
 async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependencies): Promise<number> {
   const counting = countingAt(secrets.sealingKeys, clock(), sealingTimes);
   const over = secrets.sealingKeys.filter((key) => !counting.includes(key));
   const unused: SymmetricKey[] = [];
-  for (const key of over) if ((await asJob(dependencies, (tx) => countUnder(tx, key))) === 0) unused.push(key);
+  for (const key of over)
+    if ((await asJob(dependencies, (tx) => countUnder(tx, key))) === 0) unused.push(key);
   if (unused.length === 0 || !keys) return 0;
   const ids = new Set(unused.map(({ id }) => id));
-  Object.assign(secrets, await keys.change((stored) => ({ ...stored, sealingKeys: stored.sealingKeys.filter(({ id }) => !ids.has(id)) })));
+  Object.assign(
+    secrets,
+    await keys.change((stored) => ({
+      ...stored,
+      sealingKeys: stored.sealingKeys.filter(({ id }) => !ids.has(id)),
+    })),
+  );
   return unused.length;
 }
 
@@ -100,7 +126,9 @@ export async function countUnder(tx: Tx, key: SymmetricKey): Promise<number> {
   const named = fingerprintPrefixOf(key);
   const codes = sql`(select count(*) from recovery_codes where used_at is null
     and case when ${named} = '' then position('.' in code_hash) = 0 else starts_with(code_hash, ${named}) end)`;
-  const { rows } = await sql<{ count: number }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

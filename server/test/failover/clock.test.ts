@@ -46,7 +46,10 @@ test.runIf(testEngine === 'postgres' && isFull)(
     });
     const ready = async () => {
       const response = await fetch(`${server.address}/api/health/ready`);
-      return [response.status, ((await response.json()) as { checks: Record<string, boolean> }).checks['clock']];
+      return [
+        response.status,
+        ((await response.json()) as { checks: Record<string, boolean> }).checks['clock'],
+      ];
     };
     const prices = async () => (await fetch(`${server.address}/api/plans`)).status;
     expect([await ready(), await prices()]).toEqual([[200, undefined], 200]);
@@ -60,6 +63,8 @@ test.runIf(testEngine === 'postgres' && isFull)(
     }
     expect(server.isRunning()).toBe(true);
     set('+3600');
-    await expect(startServer(await settings())).rejects.toThrow(/clock is 3[56]\d\d s ahead of the database's/);
+    await expect(startServer(await settings())).rejects.toThrow(
+      /clock is 3[56]\d\d s ahead of the database's/,
+    );
   },
 );

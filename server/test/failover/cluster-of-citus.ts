@@ -11,7 +11,10 @@ import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { killPostgres } from '../fixtures/invariants/kill-postgres.ts';
 import { connected } from '../fixtures/database/connected.ts';
 
-/** A coordinator and two workers, whose commits wait for the disk, with an empty database of Samay that is distributed. */
+/**
+ * A coordinator and two workers, whose commits wait for the disk, with an empty database of Samay
+ * that is distributed.
+ */
 export interface CitusCluster {
   readonly workers: readonly CitusNode[];
   /** The address of the database for one of its roles, on the coordinator. */
@@ -43,7 +46,8 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
   }
   const [coordinator = '', ...others] = urls;
   const urlOf: CitusCluster['urlOf'] = (role) => addressOf(coordinator, role);
-  for (const url of urls) await connected(url, (client) => client.query(`create database ${name} owner samay_owner`));
+  for (const url of urls)
+    await connected(url, (client) => client.query(`create database ${name} owner samay_owner`));
   const owner = await openPostgres({ url: urlOf('samay_owner'), poolSize: 1 });
   await migrate(owner, { url: urlOf('samay_owner') }).finally(() => owner.close());
   await withOwnerConnection(urlOf('samay_owner'), (client) =>
@@ -75,7 +79,9 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
       const counts = await Promise.all(
         urls.map((url) =>
           connected(addressOf(url, 'postgres'), (client) =>
-            client.query<{ count: number }>(`select count(*)::int as count from pg_prepared_xacts where database = '${name}'`),
+            client.query<{ count: number }>(
+              `select count(*)::int as count from pg_prepared_xacts where database = '${name}'`,
+            ),
           ),
         ),
       );

@@ -13,12 +13,20 @@ export interface Acknowledged {
   readonly at: number;
 }
 
-/** People who book in a clinic each second, and repeat a request with its idempotency key until it is accepted. */
+/**
+ * People who book in a clinic each second, and repeat a request with its idempotency key until it
+ * is accepted.
+ */
 export class Desks {
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that nobody should get: other than 201, and than 503 or a broken connection, which are repeated. */
+  /**
+   * Answers that nobody should get: other than 201, and than 503 or a broken connection, which are
+   * repeated.
+   */
   readonly failed: string[] = [];
-  /** Tries that were repeated, from when to when, and the code of the answer where there was one. */
+  /**
+   * Tries that were repeated, from when to when, and the code of the answer where there was one.
+   */
   readonly repeated: { readonly from: number; readonly to: number; readonly code: string | undefined }[] = [];
   readonly #address: string;
   readonly #headers = new Map<Clinic, Record<string, string>>();
@@ -67,9 +75,12 @@ export class Desks {
     const queue = [...this.acknowledged];
     const read = async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
-        const response = await fetch(`${this.#address}/api/appointments/${next.id}`, { headers: this.#headers.get(next.clinic) ?? {} });
+        const response = await fetch(`${this.#address}/api/appointments/${next.id}`, {
+          headers: this.#headers.get(next.clinic) ?? {},
+        });
         const text = await response.text();
-        if (response.status !== 200 || !text.includes(next.key)) lost.push(`${next.id}: ${response.status} ${text}`);
+        if (response.status !== 200 || !text.includes(next.key))
+          lost.push(`${next.id}: ${response.status} ${text}`);
       }
     };
     await Promise.all(Array.from({ length: 8 }, read));
@@ -86,7 +97,12 @@ export class Desks {
   }
 
   async #bookOnce(clinic: Clinic, key: string): Promise<void> {
-    const body = JSON.stringify({ ...newAppointment, date: '2027-11-24', personName: key, personEmail: `${key}@people.example` });
+    const body = JSON.stringify({
+      ...newAppointment,
+      date: '2027-11-24',
+      personName: key,
+      personEmail: `${key}@people.example`,
+    });
     for (let tries = 1; ; tries += 1) {
       const sentAt = performance.now();
       const answer = await this.#send(clinic, key, body);
@@ -106,7 +122,11 @@ export class Desks {
     }
   }
 
-  async #send(clinic: Clinic, key: string, body: string): Promise<{ status: number; text: string } | undefined> {
+  async #send(
+    clinic: Clinic,
+    key: string,
+    body: string,
+  ): Promise<{ status: number; text: string } | undefined> {
     const headers = { ...this.#headers.get(clinic), 'idempotency-key': key };
     const signal = AbortSignal.timeout(20_000);
     return fetch(`${this.#address}/api/appointments`, { method: 'POST', headers, body, signal }).then(

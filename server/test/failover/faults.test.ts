@@ -10,7 +10,8 @@ import { Desks } from './desks.ts';
 import { openStream } from './kept-stream.ts';
 import { openWorld, signIn, type World } from './world.ts';
 
-// The other faults of a platform of several servers (decision 0069). They take minutes, so an ordinary run leaves them out.
+// The other faults of a platform of several servers (decision 0069). They take minutes, so an
+// ordinary run leaves them out.
 
 const testFull = test.runIf(testEngine === 'postgres' && isFull);
 const timeout = 900_000;
@@ -24,14 +25,22 @@ async function openTwo(
   settings: (world: World) => Record<string, string> = () => ({}),
 ) {
   const ports = [Number(await freePort()), Number(await freePort())];
-  const world = await openWorld(context, { ...options, servers: ports.map((port, place) => ({ name: `s${place + 1}`, port })) });
+  const world = await openWorld(context, {
+    ...options,
+    servers: ports.map((port, place) => ({ name: `s${place + 1}`, port })),
+  });
   context.onTestFinished(() => world.close());
   const servers = [await world.serve(settings(world)), await world.serve(settings(world))];
-  await expect.poll(async () => (await fetch(`${world.cluster.webAddress}/api/health/ready`)).status).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${world.cluster.webAddress}/api/health/ready`)).status)
+    .toBe(200);
   return { world, servers, web: world.cluster.webAddress };
 }
 
-/** What must hold whatever failed: nothing acknowledged is lost, and nobody got an answer that is wrong. */
+/**
+ * What must hold whatever failed: nothing acknowledged is lost, and nobody got an answer that is
+ * wrong.
+ */
 async function judge(what: string, desks: Desks, about: Record<string, number>): Promise<void> {
   await desks.close();
   const lost = await desks.lost();
@@ -47,122 +56,174 @@ async function judge(what: string, desks: Desks, about: Record<string, number>):
   expect({ lost, failed: desks.failed }).toEqual({ lost: [], failed: [] });
 }
 
-testFull('fails no request but its own when one of two servers is killed, twenty times', { timeout }, async (context) => {
-  const { world, servers, web } = await openTwo(context);
-  const desks = await Desks.open(web, world.clinics, desksAtOnce);
-  const readers = await openReaders(web, world);
-  /** From each signal until the process has ended: what it was answering then is its own. */
-  const killed: { readonly from: number; readonly to: number }[] = [];
-  for (let round = 0; round < 20; round += 1) {
-    await wait(1_000);
-    const from = performance.now();
-    await servers[round % 2]?.stop('SIGKILL');
-    killed.push({ from, to: performance.now() });
-    servers[round % 2] = await world.serve();
-    // The next one to be killed is the other: this one must have requests again.
-    await expect.poll(async () => new Set([await servedBy(web), await servedBy(web)]).size, { timeout: 60_000, interval: 200 }).toBe(2);
-  }
-  await readers.close();
-  const others = desks.repeated.filter(({ from, to }) => !killed.some((kill) => from <= kill.to && kill.from <= to));
-  await judge('a server killed', desks, { kills: killed.length, reads: readers.count(), readsFailed: readers.failed.length });
-  expect({ others, readsFailed: readers.failed }, world.cluster.proxyLog()).toEqual({ others: [], readsFailed: [] });
-});
+testFull(
+  'fails no request but its own when one of two servers is killed, twenty times',
+  { timeout },
+  async (context) => {
+    const { world, servers, web } = await openTwo(context);
+    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const readers = await openReaders(web, world);
+    /** From each signal until the process has ended: what it was answering then is its own. */
+    const killed: { readonly from: number; readonly to: number }[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      await wait(1_000);
+      const from = performance.now();
+      await servers[round % 2]?.stop('SIGKILL');
+      killed.push({ from, to: performance.now() });
+      servers[round % 2] = await world.serve();
+      // The next one to be killed is the other: this one must have requests again.
+      await expect
+        .poll(async () => new Set([await servedBy(web), await servedBy(web)]).size, {
+          timeout: 60_000,
+          interval: 200,
+        })
+        .toBe(2);
+    }
+    await readers.close();
+    const others = desks.repeated.filter(
+      ({ from, to }) => !killed.some((kill) => from <= kill.to && kill.from <= to),
+    );
+    await judge('a server killed', desks, {
+      kills: killed.length,
+      reads: readers.count(),
+      readsFailed: readers.failed.length,
+    });
+    expect({ others, readsFailed: readers.failed }, world.cluster.proxyLog()).toEqual({
+      others: [],
+      readsFailed: [],
+    });
+  },
+);
 
-testFull('goes on through PgBouncer, also after PgBouncer or the primary was killed', { timeout }, async (context) => {
-  const { world, web } = await openTwo(context, { hasPooler: true }, ({ cluster }) => ({
-    DATABASE_URL: cluster.pooledUrlOf('samay_login'),
-    LISTEN_DATABASE_URL: cluster.urlOf('samay_login'),
-    PREPARED_STATEMENTS: '0',
-  }));
-  const desks = await Desks.open(web, world.clinics, desksAtOnce);
-  const stream = await openStream(web, world.clinics);
-  const outages: number[] = [];
-  for (const kill of [
-    async () => world.cluster.signal('pgbouncer', 'SIGKILL'),
-    async () => world.cluster.signal('pgbouncer', 'SIGTERM'),
-    async () => world.cluster.killPostgres((await world.cluster.primary()) ?? ''),
-  ]) {
+testFull(
+  'goes on through PgBouncer, also after PgBouncer or the primary was killed',
+  { timeout },
+  async (context) => {
+    const { world, web } = await openTwo(context, { hasPooler: true }, ({ cluster }) => ({
+      DATABASE_URL: cluster.pooledUrlOf('samay_login'),
+      LISTEN_DATABASE_URL: cluster.urlOf('samay_login'),
+      PREPARED_STATEMENTS: '0',
+    }));
+    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const stream = await openStream(web, world.clinics);
+    const outages: number[] = [];
+    for (const kill of [
+      async () => world.cluster.signal('pgbouncer', 'SIGKILL'),
+      async () => world.cluster.signal('pgbouncer', 'SIGTERM'),
+      async () => world.cluster.killPostgres((await world.cluster.primary()) ?? ''),
+    ]) {
+      await wait(3_000);
+      const heard = stream.changes();
+      const at = performance.now();
+      await kill();
+      outages.push(Math.round(await desks.acceptedAfter(at, 60_000)));
+      await expect.poll(() => stream.changes(), { timeout: mostMs }).toBeGreaterThan(heard);
+    }
+    stream.close();
+    await judge('PgBouncer restarted', desks, { longestMs: Math.max(...outages) });
+    expect(outages.filter((ms) => ms > mostMs)).toEqual([]);
+  },
+);
+
+testFull(
+  'goes on when the machine of the primary falls silent, and when it comes back',
+  { timeout },
+  async (context) => {
+    const { world, web, servers } = await openTwo(context);
+    const desks = await Desks.open(web, world.clinics, desksAtOnce);
     await wait(3_000);
-    const heard = stream.changes();
     const at = performance.now();
-    await kill();
-    outages.push(Math.round(await desks.acceptedAfter(at, 60_000)));
-    await expect.poll(() => stream.changes(), { timeout: mostMs }).toBeGreaterThan(heard);
-  }
-  stream.close();
-  await judge('PgBouncer restarted', desks, { longestMs: Math.max(...outages) });
-  expect(outages.filter((ms) => ms > mostMs)).toEqual([]);
-});
+    const thaw = world.cluster.freezeNode((await world.cluster.primary()) ?? '');
+    const tookMs = await desks.acceptedAfter(at, 90_000);
+    await wait(5_000);
+    thaw();
+    await world.cluster.settled();
+    await wait(3_000);
+    await judge('the primary silent', desks, { tookMs: Math.round(tookMs) });
+    expect([tookMs <= mostMs, servers.every((server) => server.isRunning())]).toEqual([true, true]);
+    // No server is ready meanwhile: a server says so itself, with the word that the pages know, and
+    // not HAProxy.
+    expect(new Set(desks.repeated.map(({ code }) => code)), world.cluster.proxyLog()).toEqual(
+      new Set(['server.unavailable']),
+    );
+  },
+);
 
-testFull('goes on when the machine of the primary falls silent, and when it comes back', { timeout }, async (context) => {
-  const { world, web, servers } = await openTwo(context);
-  const desks = await Desks.open(web, world.clinics, desksAtOnce);
-  await wait(3_000);
-  const at = performance.now();
-  const thaw = world.cluster.freezeNode((await world.cluster.primary()) ?? '');
-  const tookMs = await desks.acceptedAfter(at, 90_000);
-  await wait(5_000);
-  thaw();
-  await world.cluster.settled();
-  await wait(3_000);
-  await judge('the primary silent', desks, { tookMs: Math.round(tookMs) });
-  expect([tookMs <= mostMs, servers.every((server) => server.isRunning())]).toEqual([true, true]);
-  // No server is ready meanwhile: a server says so itself, with the word that the pages know, and not HAProxy.
-  expect(new Set(desks.repeated.map(({ code }) => code)), world.cluster.proxyLog()).toEqual(new Set(['server.unavailable']));
-});
+testFull(
+  'brings back a node by itself whose rewind was cut off by the loss of the primary',
+  { timeout },
+  async (context) => {
+    const { world, web } = await openTwo(context);
+    const { cluster } = world;
+    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    await wait(3_000);
+    // A primary that has sent all that it wrote to the others needs no rewind: another try.
+    const cutOff = async () => {
+      const fallen = (await cluster.primary()) ?? '';
+      await writeAhead(cluster.urlOfNode(fallen, 'postgres', 'postgres'));
+      cluster.killPostgres(fallen);
+      await expect
+        .poll(async () => [undefined, fallen].includes(await cluster.primary()), { timeout: 60_000 })
+        .toBe(false);
+      let isTogether = false;
+      const settling = cluster.settled().then(() => (isTogether = true));
+      await expect
+        .poll(() => isTogether || cluster.isRewound(fallen), { timeout: 120_000, interval: 20 })
+        .toBe(true);
+      const next = await cluster.primary();
+      const isCut = cluster.isRewound(fallen) && next !== undefined;
+      if (isCut) await cluster.killNode(next, 10_000);
+      await settling;
+      return isCut;
+    };
+    let tries = 1;
+    while (!(await cutOff())) if ((tries += 1) > 8) throw new Error('no node was rewound');
+    await cluster.settled();
+    await desks.renew();
+    const tookMs = await desks.acceptedAfter(performance.now(), mostMs);
+    await judge('a rewind cut off', desks, { tries, tookMs: Math.round(tookMs) });
+    expect(tookMs <= mostMs).toBe(true);
+  },
+);
 
-testFull('brings back a node by itself whose rewind was cut off by the loss of the primary', { timeout }, async (context) => {
-  const { world, web } = await openTwo(context);
-  const { cluster } = world;
-  const desks = await Desks.open(web, world.clinics, desksAtOnce);
-  await wait(3_000);
-  // A primary that has sent all that it wrote to the others needs no rewind: another try.
-  const cutOff = async () => {
-    const fallen = (await cluster.primary()) ?? '';
-    await writeAhead(cluster.urlOfNode(fallen, 'postgres', 'postgres'));
-    cluster.killPostgres(fallen);
-    await expect.poll(async () => [undefined, fallen].includes(await cluster.primary()), { timeout: 60_000 }).toBe(false);
-    let isTogether = false;
-    const settling = cluster.settled().then(() => (isTogether = true));
-    await expect.poll(() => isTogether || cluster.isRewound(fallen), { timeout: 120_000, interval: 20 }).toBe(true);
-    const next = await cluster.primary();
-    const isCut = cluster.isRewound(fallen) && next !== undefined;
-    if (isCut) await cluster.killNode(next, 10_000);
-    await settling;
-    return isCut;
-  };
-  let tries = 1;
-  while (!(await cutOff())) if ((tries += 1) > 8) throw new Error('no node was rewound');
-  await cluster.settled();
-  await desks.renew();
-  const tookMs = await desks.acceptedAfter(performance.now(), mostMs);
-  await judge('a rewind cut off', desks, { tries, tookMs: Math.round(tookMs) });
-  expect(tookMs <= mostMs).toBe(true);
-});
+testFull(
+  'refuses clearly while the disk of the primary is full, and goes on by itself',
+  { timeout },
+  async (context) => {
+    const disk = mountedDisk('full-primary', 600);
+    if (!disk) return context.skip('NOT RUN: a small disk cannot be mounted here');
+    context.onTestFinished(() => disk.remove());
+    const { world, web } = await openTwo(context, {
+      dataFolder: (name) => (name === 'n1' ? disk.folder : undefined),
+    });
+    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    await wait(3_000);
+    expect(await world.cluster.primary()).toBe('n1');
+    const at = performance.now();
+    fill(disk);
+    await expect
+      .poll(() => desks.repeated.some(({ from }) => from > at), { timeout: 240_000, interval: 200 })
+      .toBe(true);
+    const fullAfterMs = performance.now() - at;
+    await wait(15_000);
+    const { status, error } = await readiness(web);
+    const freed = performance.now();
+    disk.leave(400);
+    const tookMs = await desks.acceptedAfter(freed, 90_000);
+    await world.cluster.settled();
+    await judge('the disk of the primary full', desks, {
+      fullAfterMs: Math.round(fullAfterMs),
+      tookMs: Math.round(tookMs),
+      ready: status,
+    });
+    expect([tookMs <= mostMs, error]).toEqual([true, undefined]);
+  },
+);
 
-testFull('refuses clearly while the disk of the primary is full, and goes on by itself', { timeout }, async (context) => {
-  const disk = mountedDisk('full-primary', 600);
-  if (!disk) return context.skip('NOT RUN: a small disk cannot be mounted here');
-  context.onTestFinished(() => disk.remove());
-  const { world, web } = await openTwo(context, { dataFolder: (name) => (name === 'n1' ? disk.folder : undefined) });
-  const desks = await Desks.open(web, world.clinics, desksAtOnce);
-  await wait(3_000);
-  expect(await world.cluster.primary()).toBe('n1');
-  const at = performance.now();
-  fill(disk);
-  await expect.poll(() => desks.repeated.some(({ from }) => from > at), { timeout: 240_000, interval: 200 }).toBe(true);
-  const fullAfterMs = performance.now() - at;
-  await wait(15_000);
-  const { status, error } = await readiness(web);
-  const freed = performance.now();
-  disk.leave(400);
-  const tookMs = await desks.acceptedAfter(freed, 90_000);
-  await world.cluster.settled();
-  await judge('the disk of the primary full', desks, { fullAfterMs: Math.round(fullAfterMs), tookMs: Math.round(tookMs), ready: status });
-  expect([tookMs <= mostMs, error]).toEqual([true, undefined]);
-});
-
-/** Begins to write to a node's log faster than the others receive it, without waiting for them, until the node is lost. */
+/**
+ * Begins to write to a node's log faster than the others receive it, without waiting for them,
+ * until the node is lost.
+ */
 async function writeAhead(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -194,10 +255,16 @@ function fill(disk: MountedDisk): void {
 /** Whether a server says that it can serve, or plainly that it cannot. */
 async function readiness(web: string): Promise<{ status: number; error: string | undefined }> {
   const response = await fetch(`${web}/api/health/ready`);
-  return { status: response.status, error: [200, 503].includes(response.status) ? undefined : await response.text() };
+  return {
+    status: response.status,
+    error: [200, 503].includes(response.status) ? undefined : await response.text(),
+  };
 }
 
-/** People who look at their bookings, many times a second: HAProxy repeats a read whose server was lost. */
+/**
+ * People who look at their bookings, many times a second: HAProxy repeats a read whose server was
+ * lost.
+ */
 async function openReaders(web: string, { clinics }: World) {
   const headers = await Promise.all(clinics.map((clinic) => signIn(web, clinic)));
   const failed: { readonly from: number; readonly to: number; readonly answer: string }[] = [];
@@ -206,7 +273,9 @@ async function openReaders(web: string, { clinics }: World) {
   const read = async (place: number) => {
     while (!ending.signal.aborted) {
       const from = performance.now();
-      const answer = await fetch(`${web}/api/appointments?limit=5`, { headers: headers[place % headers.length] ?? {} }).then(
+      const answer = await fetch(`${web}/api/appointments?limit=5`, {
+        headers: headers[place % headers.length] ?? {},
+      }).then(
         async (response) => (await response.arrayBuffer(), response.status),
         (error: unknown) => String(error),
       );

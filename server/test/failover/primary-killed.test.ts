@@ -7,8 +7,9 @@ import { Desks } from './desks.ts';
 import { openStream } from './kept-stream.ts';
 import { openWorld, turnMailsOn, type World } from './world.ts';
 
-// The primary of three nodes of PostgreSQL is killed under 50 writes a second (decision 0069). Every second time all of its node is, as when a
-// machine is lost. Nobody does anything by hand: Patroni, HAProxy and the server see to it.
+// The primary of three nodes of PostgreSQL is killed under 50 writes a second (decision 0069).
+// Every second time all of its node is, as when a machine is lost. Nobody does anything by hand:
+// Patroni, HAProxy and the server see to it.
 
 const kills = isFull ? 10 : 1;
 const writesPerSecond = 50;
@@ -47,7 +48,9 @@ test.runIf(testEngine === 'postgres')(
       const heard = stream.changes();
       await expect.poll(() => stream.changes(), { timeout: 30_000 }).toBeGreaterThan(heard);
       if (isFull)
-        process.stdout.write(`${JSON.stringify({ kill: round + 1, of: round % 2 === 0 ? 'PostgreSQL' : 'the node', name, tookMs })}\n`);
+        process.stdout.write(
+          `${JSON.stringify({ kill: round + 1, of: round % 2 === 0 ? 'PostgreSQL' : 'the node', name, tookMs })}\n`,
+        );
     }
     await desks.close();
     stream.close();
@@ -72,7 +75,10 @@ test.runIf(testEngine === 'postgres')(
       failed: [],
       late: [],
     });
-    expect({ missing: letters.missing, twiceBesides: letters.twiceBesides }).toEqual({ missing: [], twiceBesides: [] });
+    expect({ missing: letters.missing, twiceBesides: letters.twiceBesides }).toEqual({
+      missing: [],
+      twiceBesides: [],
+    });
     expect([server.isRunning(), desks.acknowledged.length > kills * writesPerSecond]).toEqual([true, true]);
   },
 );
@@ -95,7 +101,8 @@ async function doubledIn({ cluster }: World): Promise<number> {
 function collectLetters({ box }: World) {
   const times = new Map<string, Set<string>>();
   const collect = () => {
-    for (const { to, at } of box.letters()) times.set(to[0] ?? '', (times.get(to[0] ?? '') ?? new Set()).add(at));
+    for (const { to, at } of box.letters())
+      times.set(to[0] ?? '', (times.get(to[0] ?? '') ?? new Set()).add(at));
   };
   const timer = setInterval(collect, 1_000);
   return {
@@ -108,10 +115,15 @@ function collectLetters({ box }: World) {
 }
 
 /**
- * What people were sent. A letter may come twice where it was accepted just before the kill: how it went could not be noted. With --full it is
- * waited for those whose lease must end first, and each booking has its letter.
+ * What people were sent. A letter may come twice where it was accepted just before the kill: how it
+ * went could not be noted. With --full it is waited for those whose lease must end first, and each
+ * booking has its letter.
  */
-async function judge(letters: ReturnType<typeof collectLetters>, { acknowledged }: Desks, killed: readonly Date[]) {
+async function judge(
+  letters: ReturnType<typeof collectLetters>,
+  { acknowledged }: Desks,
+  killed: readonly Date[],
+) {
   const due = acknowledged.filter(({ clinic }) => clinic.isMailed).map(({ key }) => `${key}@people.example`);
   const missing = () => {
     const times = letters.times();
@@ -120,6 +132,12 @@ async function judge(letters: ReturnType<typeof collectLetters>, { acknowledged 
   if (isFull) await expect.poll(missing, { timeout: 3 * leaseMs, interval: 1_000 }).toEqual([]);
   const twice = [...letters.times()].filter(([, times]) => times.size > 1);
   const wasJustBefore = ([, times]: [string, Set<string>]) =>
-    killed.some((kill) => Math.abs(new Date([...times].toSorted()[0] ?? 0).getTime() - kill.getTime()) < mostMs);
-  return { twice: twice.length, twiceBesides: twice.filter((each) => !wasJustBefore(each)), missing: isFull ? missing() : [] };
+    killed.some(
+      (kill) => Math.abs(new Date([...times].toSorted()[0] ?? 0).getTime() - kill.getTime()) < mostMs,
+    );
+  return {
+    twice: twice.length,
+    twiceBesides: twice.filter((each) => !wasJustBefore(each)),
+    missing: isFull ? missing() : [],
+  };
 }

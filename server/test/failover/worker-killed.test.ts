@@ -10,7 +10,8 @@ import { type CitusCluster, openCitus, openServing } from './cluster-of-citus.ts
 import { Desks } from './desks.ts';
 import { buildClinic, type Clinic, liftLimit, signIn, unlimited } from './world.ts';
 
-// A worker of a cluster of Citus is killed under load, and started again (decision 0078). Nobody does anything else by hand.
+// A worker of a cluster of Citus is killed under load, and started again (decision 0078). Nobody
+// does anything else by hand.
 
 const kills = isFull ? 6 : 1;
 const desksEach = 10;
@@ -29,7 +30,8 @@ test.runIf(isCitus)(
     const clinics = await clinicsOfEach(cluster);
     const server = await serve(context, cluster);
     const desks = new Map<CitusNode, Desks>();
-    for (const [worker, those] of clinics) desks.set(worker, await Desks.open(server.address, those, desksEach));
+    for (const [worker, those] of clinics)
+      desks.set(worker, await Desks.open(server.address, those, desksEach));
     const readers = openReaders(server.address, clinics);
     const outages: number[] = [];
     const [refusedElsewhere, readsFailedElsewhere]: string[][] = [[], []];
@@ -49,7 +51,9 @@ test.runIf(isCitus)(
       await expect.poll(() => here.repeated.length, { timeout: 30_000 }).toBeGreaterThan(hereBefore);
       const person = clinics.get(other)?.[0];
       if (person) await signIn(server.address, person);
-      await expect.poll(() => there.acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(thereBefore + bookingsMeanwhile);
+      await expect
+        .poll(() => there.acknowledged.length, { timeout: 120_000 })
+        .toBeGreaterThan(thereBefore + bookingsMeanwhile);
       refusedElsewhere?.push(...there.repeated.slice(repeatedBefore).map(({ code }) => code ?? 'no answer'));
       readsFailedElsewhere?.push(...readers.failedOf(other).slice(readsBefore));
       await killed.start();
@@ -84,7 +88,11 @@ test.runIf(isCitus)(
       readsFailedElsewhere: [],
     });
     expect(new Set(repeated.map(({ code }) => code))).toEqual(new Set(['server.unavailable']));
-    expect({ slowest: slowest < mostMs, late: outages.filter((ms) => ms > backMs), isRunning: server.isRunning() }).toEqual({
+    expect({
+      slowest: slowest < mostMs,
+      late: outages.filter((ms) => ms > backMs),
+      isRunning: server.isRunning(),
+    }).toEqual({
       slowest: true,
       late: [],
       isRunning: true,
@@ -140,7 +148,9 @@ function openReaders(address: string, clinics: Map<CitusNode, Clinic[]>) {
       const what = await fetch(`${address}/api/appointments?limit=5`, { headers }).then(
         async (response) => {
           const text = await response.text();
-          return response.status === 200 ? undefined : `${response.status} ${/"code":"([^"]+)"/.exec(text)?.[1]}`;
+          return response.status === 200
+            ? undefined
+            : `${response.status} ${/"code":"([^"]+)"/.exec(text)?.[1]}`;
         },
         (error: unknown) => String(error),
       );
@@ -152,8 +162,12 @@ function openReaders(address: string, clinics: Map<CitusNode, Clinic[]>) {
   const reading = [...clinics].map(async ([worker, [clinic]]) => clinic && read(worker, clinic));
   return {
     count: () => count,
-    /** What the reads of a worker's businesses answered instead of bookings; of all when it is undefined. */
-    failedOf: (worker: CitusNode | undefined) => failed.filter((each) => !worker || each.worker === worker).map(({ what }) => what),
+    /**
+     * What the reads of a worker's businesses answered instead of bookings; of all when it is
+     * undefined.
+     */
+    failedOf: (worker: CitusNode | undefined) =>
+      failed.filter((each) => !worker || each.worker === worker).map(({ what }) => what),
     async close() {
       ending.abort();
       await Promise.all(reading);

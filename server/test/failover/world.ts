@@ -33,8 +33,8 @@ const silentLog = { warn: () => undefined, error: () => undefined };
 const businesses = 5;
 
 /**
- * Starts the cluster with its businesses; the test starts the servers. Where its programs cannot be had, the test is skipped with the reason, and
- * in continuous integration it fails.
+ * Starts the cluster with its businesses; the test starts the servers. Where its programs cannot be
+ * had, the test is skipped with the reason, and in continuous integration it fails.
  */
 export async function openWorld(test: TestContext, options: ClusterOptions = {}): Promise<World> {
   const { cluster, reason } = await startCluster(options);
@@ -50,7 +50,12 @@ export async function openWorld(test: TestContext, options: ClusterOptions = {})
     async serve(settings = {}) {
       const used = running.filter((server) => server.isRunning()).map(({ address }) => new URL(address).port);
       const port = ports.find((each) => !used.includes(each)) ?? (await freePort());
-      const server = await supervised({ ...settingsOf(cluster, box), DATA_DIR: folder, PORT: port, ...settings });
+      const server = await supervised({
+        ...settingsOf(cluster, box),
+        DATA_DIR: folder,
+        PORT: port,
+        ...settings,
+      });
       running.push(server);
       return server;
     },
@@ -94,7 +99,8 @@ async function buildClinics(cluster: Cluster): Promise<Clinic[]> {
   try {
     await liftLimit({ database });
     const clinics: Clinic[] = [];
-    for (let count = 0; count < businesses; count += 1) clinics.push(await buildClinic({ database }, count === 0));
+    for (let count = 0; count < businesses; count += 1)
+      clinics.push(await buildClinic({ database }, count === 0));
     return clinics;
   } finally {
     await database.close();
@@ -109,7 +115,10 @@ export async function liftLimit({ database }: Pick<TestApp, 'database'>): Promis
 }
 
 /** A business with an owner, for whose bookings there is no limit. */
-export async function buildClinic({ database }: Pick<TestApp, 'database'>, isMailed = false): Promise<Clinic> {
+export async function buildClinic(
+  { database }: Pick<TestApp, 'database'>,
+  isMailed = false,
+): Promise<Clinic> {
   const { id } = await buildTenant({ database }, { plan: 'enterprise', paidUntil: '2030-01-01' });
   const person = await buildPerson({ database }, { id, businessType: 'doctor' }, 'BUSINESS_OWNER');
   return { ...person, tenantId: id, isMailed };
@@ -117,9 +126,13 @@ export async function buildClinic({ database }: Pick<TestApp, 'database'>, isMai
 
 /** Rate limits that no load reaches, of which all comes from one address. */
 export const unlimited = Object.fromEntries(
-  ['RATE_LIMIT_PER_USER', 'RATE_LIMIT_ANONYMOUS', 'RATE_LIMIT_WRITES', 'RATE_LIMIT_WRITES_PER_TENANT', 'RATE_LIMIT_REFRESHES'].map(
-    (name) => [name, '1000000'],
-  ),
+  [
+    'RATE_LIMIT_PER_USER',
+    'RATE_LIMIT_ANONYMOUS',
+    'RATE_LIMIT_WRITES',
+    'RATE_LIMIT_WRITES_PER_TENANT',
+    'RATE_LIMIT_REFRESHES',
+  ].map((name) => [name, '1000000']),
 );
 
 function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
@@ -138,16 +151,24 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
 }
 
 /** The headers of a request of a clinic's owner, who signs in. */
-export async function signIn(address: string, { email, password }: BuiltPerson): Promise<Record<string, string>> {
+export async function signIn(
+  address: string,
+  { email, password }: BuiltPerson,
+): Promise<Record<string, string>> {
   const response = await fetch(`${address}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, remember: false }),
   });
-  if (response.status !== 201) throw new Error(`nobody signs in: ${response.status} ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`nobody signs in: ${response.status} ${await response.text()}`);
   const { accessToken } = (await response.json()) as { accessToken: string };
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { authorization: `Bearer ${accessToken}`, cookie: cookies.join('; '), 'content-type': 'application/json' };
+  return {
+    authorization: `Bearer ${accessToken}`,
+    cookie: cookies.join('; '),
+    'content-type': 'application/json',
+  };
 }
 
 /** Turns the emails about bookings of the mailed clinics on. */

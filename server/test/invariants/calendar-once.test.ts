@@ -9,7 +9,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or waits because of Google.
+// I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or
+// waits because of Google.
 
 const bookings = isFull ? 200 : 40;
 const modes = ['late', 'quota', 'forbidden', 'error', 'down'];
@@ -34,25 +35,36 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('creates one event for each booking despite quotas, refusals, errors, timeouts and lost responses', { timeout: 600_000 }, async () => {
-  const ids: string[] = [];
-  for (const mode of modes) {
-    calendars.setMode(mode);
-    for (let count = 0; count < bookings / modes.length; count += 1) ids.push((await book()).body.id);
-    await deliverDue(app.dependencies);
-  }
-  // Each retry fails in another way, and the last ones succeed.
-  for (const [at, mode] of [...modes, 'ok', 'ok'].entries()) {
-    calendars.setMode(mode);
-    app.setNow(new Date(Date.parse(testNow) + (at + 1) * 600_000).toISOString());
-    await deliverDue(app.dependencies);
-  }
-  const events = calendars.events.standing(holder).map(({ id }) => id);
-  const duplicates = events.length - new Set(events).size;
-  const missing = ids.filter((id) => !events.includes(eventIdOf(id))).length;
-  printInvariant({ id: 'I14', driver: testEngine, n: ids.length, violations: missing + duplicates, events: events.length, duplicates });
-  expect([events.length, missing, duplicates]).toEqual([ids.length, 0, 0]);
-});
+it(
+  'creates one event for each booking despite quotas, refusals, errors, timeouts and lost responses',
+  { timeout: 600_000 },
+  async () => {
+    const ids: string[] = [];
+    for (const mode of modes) {
+      calendars.setMode(mode);
+      for (let count = 0; count < bookings / modes.length; count += 1) ids.push((await book()).body.id);
+      await deliverDue(app.dependencies);
+    }
+    // Each retry fails in another way, and the last ones succeed.
+    for (const [at, mode] of [...modes, 'ok', 'ok'].entries()) {
+      calendars.setMode(mode);
+      app.setNow(new Date(Date.parse(testNow) + (at + 1) * 600_000).toISOString());
+      await deliverDue(app.dependencies);
+    }
+    const events = calendars.events.standing(holder).map(({ id }) => id);
+    const duplicates = events.length - new Set(events).size;
+    const missing = ids.filter((id) => !events.includes(eventIdOf(id))).length;
+    printInvariant({
+      id: 'I14',
+      driver: testEngine,
+      n: ids.length,
+      violations: missing + duplicates,
+      events: events.length,
+      duplicates,
+    });
+    expect([events.length, missing, duplicates]).toEqual([ids.length, 0, 0]);
+  },
+);
 
 it('books as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
   const rounds = isFull ? 100 : 20;
@@ -72,7 +84,11 @@ it('books as fast while Google hangs as while it answers', { timeout: 600_000 },
   };
   await inMode('ok');
   const [up, hanging, down] = [await inMode('ok'), await inMode('slow'), await inMode('down')];
-  const rounded = { up: Math.round(up * 10) / 10, hanging: Math.round(hanging * 10) / 10, down: Math.round(down * 10) / 10 };
+  const rounded = {
+    up: Math.round(up * 10) / 10,
+    hanging: Math.round(hanging * 10) / 10,
+    down: Math.round(down * 10) / 10,
+  };
   printInvariant({
     id: 'I22',
     driver: testEngine,

@@ -5,7 +5,8 @@ import { buildAppointment, buildTenant } from '../fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I10: no role or setting of one request's transaction remains for the next request on the same connection, however the first one ended.
+// I10: no role or setting of one request's transaction remains for the next request on the same
+// connection, however the first one ended.
 
 const requests = isFull ? 1_000 : 300;
 const poolSize = 5;
@@ -27,7 +28,8 @@ const endings: ((tx: Tx) => Promise<unknown>)[] = [
   async () => undefined,
   async () => Promise.reject(new Error('thrown by the handler')),
   (tx) => sql`select 1 / 0`.execute(tx),
-  (tx) => sql`select set_config('role', 'none', true), set_config('app.tenant_id', 'nonsense', true)`.execute(tx),
+  (tx) =>
+    sql`select set_config('role', 'none', true), set_config('app.tenant_id', 'nonsense', true)`.execute(tx),
   // PGlite cannot cancel a statement, so this one waits on PostgreSQL only.
   async (tx) => {
     if (testEngine !== 'postgres') return;
@@ -64,7 +66,9 @@ it('control: a setting of the connection does show another business', async () =
   await Promise.all(
     Array.from({ length: requests }, async (_, index) => {
       await test.database.pool.query(`select set_config('app.tenant_id', $1, false)`, [tenantOf(index)]);
-      const { rows } = await test.database.pool.query<{ tenant: string }>(`select current_setting('app.tenant_id', true) as tenant`);
+      const { rows } = await test.database.pool.query<{ tenant: string }>(
+        `select current_setting('app.tenant_id', true) as tenant`,
+      );
       if (rows[0]?.tenant !== tenantOf(index)) wrong += 1;
     }),
   );

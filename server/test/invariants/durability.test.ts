@@ -9,8 +9,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I5: acknowledged rows survive kill -9, and every commit is synced to the disk. A kill alone does not prove the second, because the page
-// cache survives it.
+// I5: acknowledged rows survive kill -9, and every commit is synced to the disk. A kill alone does
+// not prove the second, because the page cache survives it.
 const writer = fileURLToPath(new URL('../fixtures/invariants/durability-writer.ts', import.meta.url));
 const kills = isFull ? 100 : 2;
 const commits = isFull ? 200 : 50;
@@ -22,22 +22,26 @@ beforeAll(async () => {
 
 afterAll(() => engine.remove());
 
-test('kill -9 loses no acknowledged row and the database opens again', { timeout: isFull ? 900_000 : 180_000 }, async () => {
-  const acknowledged: number[] = [];
-  let opened = 0;
-  let lost = 0;
-  for (let round = 0; round < kills; round += 1) {
-    acknowledged.push(...(await writeUntilKilled((acknowledged.at(-1) ?? 0) + 1_000)));
-    const { database, close } = await engine.open();
-    opened += 1;
-    lost = acknowledged.length - (await countOf(database, acknowledged));
-    await close();
-    if (lost > 0) break;
-  }
-  printInvariant({ id: 'I5', driver: testEngine, n: acknowledged.length, violations: lost, kills, opened });
-  expect({ lost, opened }).toEqual({ lost: 0, opened: kills });
-  expect(acknowledged.length).toBeGreaterThan(kills);
-});
+test(
+  'kill -9 loses no acknowledged row and the database opens again',
+  { timeout: isFull ? 900_000 : 180_000 },
+  async () => {
+    const acknowledged: number[] = [];
+    let opened = 0;
+    let lost = 0;
+    for (let round = 0; round < kills; round += 1) {
+      acknowledged.push(...(await writeUntilKilled((acknowledged.at(-1) ?? 0) + 1_000)));
+      const { database, close } = await engine.open();
+      opened += 1;
+      lost = acknowledged.length - (await countOf(database, acknowledged));
+      await close();
+      if (lost > 0) break;
+    }
+    printInvariant({ id: 'I5', driver: testEngine, n: acknowledged.length, violations: lost, kills, opened });
+    expect({ lost, opened }).toEqual({ lost: 0, opened: kills });
+    expect(acknowledged.length).toBeGreaterThan(kills);
+  },
+);
 
 test('each commit is synced to the disk before it is acknowledged', async () => {
   const { database, close } = await engine.open();
@@ -46,14 +50,25 @@ test('each commit is synced to the disk before it is acknowledged', async () => 
   for (let id = 0; id < commits; id += 1) await database.pool.query('insert into synced values ($1)', [id]);
   const fsyncs = (await engine.fsyncs(database)) - before;
   await close();
-  printInvariant({ id: 'I5-fsync', driver: testEngine, n: commits, violations: Math.max(0, commits - fsyncs), fsyncs });
+  printInvariant({
+    id: 'I5-fsync',
+    driver: testEngine,
+    n: commits,
+    violations: Math.max(0, commits - fsyncs),
+    fsyncs,
+  });
   expect(fsyncs / commits).toBeGreaterThanOrEqual(1);
 });
 
-/** The ids that were acknowledged to a writer before the engine was killed, 0.1 to 1 s after the first. */
+/**
+ * The ids that were acknowledged to a writer before the engine was killed, 0.1 to 1 s after the
+ * first.
+ */
 async function writeUntilKilled(first: number): Promise<number[]> {
   const where = await engine.start();
-  const child = spawn(process.execPath, [writer, testEngine, where, String(first)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [writer, testEngine, where, String(first)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = once(child, 'close');
   const heard = listenTo(child);
   await heard.first;
@@ -69,11 +84,17 @@ function listenTo(child: ChildProcess): { numbers: number[]; first: Promise<unkn
   lines.on('line', (line) => numbers.push(Number(line)));
   return {
     numbers,
-    first: Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('the writer exited')))]),
+    first: Promise.race([
+      once(lines, 'line'),
+      once(child, 'exit').then(() => Promise.reject(new Error('the writer exited'))),
+    ]),
   };
 }
 
 async function countOf({ pool }: OpenDatabase, ids: number[]): Promise<number> {
-  const { rows } = await pool.query<{ found: number }>('select count(*) as found from acknowledged where id = any($1::bigint[])', [ids]);
+  const { rows } = await pool.query<{ found: number }>(
+    'select count(*) as found from acknowledged where id = any($1::bigint[])',
+    [ids],
+  );
   return rows[0]?.found ?? 0;
 }

@@ -11,7 +11,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I4: one Idempotency-Key makes one booking with one response, also when the first response was lost.
+// I4: one Idempotency-Key makes one booking with one response, also when the first response was
+// lost.
 
 let app: TestApp;
 let port: number;
@@ -26,11 +27,21 @@ it('makes one booking for a hundred concurrent requests, with the same response 
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   const key = { idempotencyKey: 'a-hundred-at-once' };
-  const answers = await Promise.all(Array.from({ length: 100 }, () => desk.call(createAppointment, { body: newAppointment, ...key })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => desk.call(createAppointment, { body: newAppointment, ...key })),
+  );
   const bodies = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
-  printInvariant({ id: 'I4', driver: testEngine, n: 100, violations: bodies.size - 1 + (await countOf(clinic)) - 1 });
+  printInvariant({
+    id: 'I4',
+    driver: testEngine,
+    n: 100,
+    violations: bodies.size - 1 + (await countOf(clinic)) - 1,
+  });
   expect([bodies.size, await countOf(clinic), answers[0]?.status]).toEqual([1, 1, 201]);
-  const other = await desk.call(createAppointment, { body: { ...newAppointment, personName: 'Somebody Else' }, ...key });
+  const other = await desk.call(createAppointment, {
+    body: { ...newAppointment, personName: 'Somebody Else' },
+    ...key,
+  });
   expect([other.status, other.error?.code]).toEqual([422, 'idempotency.mismatch']);
 });
 
@@ -45,13 +56,26 @@ it('makes one booking when the connection breaks before the response and the req
     const again = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
     expect([retried.status, again.body]).toEqual([201, retried.body]);
   }
-  printInvariant({ id: 'I4', driver: testEngine, n: tries, violations: (await countOf(clinic)) - tries, reply: 'lost' });
+  printInvariant({
+    id: 'I4',
+    driver: testEngine,
+    n: tries,
+    violations: (await countOf(clinic)) - tries,
+    reply: 'lost',
+  });
   expect(await countOf(clinic)).toBe(tries);
 });
 
-/** Sends the request and breaks the connection some milliseconds later: before, during or after the commit. */
+/**
+ * Sends the request and breaks the connection some milliseconds later: before, during or after the
+ * commit.
+ */
 async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: number): Promise<void> {
-  const headers = { ...desk.headers(), 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  const headers = {
+    ...desk.headers(),
+    'content-type': 'application/json',
+    'idempotency-key': idempotencyKey,
+  };
   const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/appointments', headers });
   const closed = new Promise<void>((resolve) => sending.on('close', () => resolve()));
   sending.on('error', () => undefined); // the error is intended
@@ -62,6 +86,8 @@ async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: numbe
 }
 
 async function countOf({ id }: BuiltTenant): Promise<number> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', id).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select('id').where('tenant_id', '=', id).execute(),
+  );
   return rows.length;
 }

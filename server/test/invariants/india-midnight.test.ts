@@ -11,7 +11,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I23: days begin and end at midnight in India, to the millisecond, in the database, in sums and in the plan's cycles, in any zone of the process.
+// I23: days begin and end at midnight in India, to the millisecond, in the database, in sums and in
+// the plan's cycles, in any zone of the process.
 
 const zone = process.env['TZ'];
 let app: TestApp;
@@ -64,7 +65,10 @@ it('stores the right instant for 2,000 dates and times in India', async () => {
       .execute();
     for (const row of rows) {
       const { date, time, instant } = expected.get(row.reference) ?? { date: '', time: '', instant: 0 };
-      const isRight = row.starts_at.getTime() === instant && row.appointment_date === date && row.appointment_time === `${time}:00`;
+      const isRight =
+        row.starts_at.getTime() === instant &&
+        row.appointment_date === date &&
+        row.appointment_time === `${time}:00`;
       if (!isRight || indiaDate(row.starts_at) !== date || indiaTime(row.starts_at) !== time) wrong += 1;
     }
   });

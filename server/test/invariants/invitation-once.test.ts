@@ -31,9 +31,17 @@ it('lets one of fifty concurrent first sign-ins accept', { timeout: 300_000 }, a
     const person = await buildPerson(app);
     await buildInvitation(app, await buildTenant(app), person.email);
     const answers = await Promise.all(Array.from({ length: concurrency }, () => activate(person)));
-    if (answers.filter(Boolean).length !== 1 || (await membershipsOf(app, person.id)).length !== 1) violations += 1;
+    if (answers.filter(Boolean).length !== 1 || (await membershipsOf(app, person.id)).length !== 1)
+      violations += 1;
   }
-  printInvariant({ id: 'I17', driver: testEngine, n: times, violations, what: 'first sign-ins at once', of: concurrency });
+  printInvariant({
+    id: 'I17',
+    driver: testEngine,
+    n: times,
+    violations,
+    what: 'first sign-ins at once',
+    of: concurrency,
+  });
   expect(violations).toBe(0);
 });
 
@@ -46,7 +54,12 @@ it('makes a person that two businesses invited a member of the first', { timeout
     await buildInvitation(app, newer, person.email);
     await Promise.all([activate(person), activate(person), activate(person)]);
     const belongs = await membershipsOf(app, person.id);
-    if (belongs.length !== 1 || belongs[0]?.tenant_id !== older.id || (await pendingOf(app, newer)).length !== 1) violations += 1;
+    if (
+      belongs.length !== 1 ||
+      belongs[0]?.tenant_id !== older.id ||
+      (await pendingOf(app, newer)).length !== 1
+    )
+      violations += 1;
   }
   printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'invited by two businesses' });
   expect(violations).toBe(0);
@@ -66,11 +79,19 @@ it('is either cancelled or accepted when both happen at once', { timeout: 300_00
       wait(second).then(() => activate(person)),
     ]);
     const isIn = (await membershipsOf(app, person.id)).length === 1;
-    if (isIn !== (activated !== undefined) || isIn !== (status === 404) || (!isIn && status !== 204)) violations += 1;
+    if (isIn !== (activated !== undefined) || isIn !== (status === 404) || (!isIn && status !== 204))
+      violations += 1;
     if (status === 204) cancelled += 1;
   }
   expect(await pendingOf(app, clinic)).toEqual([]);
-  printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'cancelled and accepted at once', cancelled });
+  printInvariant({
+    id: 'I17',
+    driver: testEngine,
+    n: rounds,
+    violations,
+    what: 'cancelled and accepted at once',
+    cancelled,
+  });
   expect(violations).toBe(0);
 });
 

@@ -21,8 +21,8 @@ import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party caches the public keys for ten minutes. No
-// request is refused.
+// Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party
+// caches the public keys for ten minutes. No request is refused.
 
 const requests = isFull ? 1000 : 100;
 const minute = 60_000;
@@ -59,7 +59,8 @@ it('rotates the signing key without refusing a request', async () => {
   for (let count = 0; count < requests; count += 1) {
     const at = new Date(Date.parse(testNow) + (count * 90 * minute) / requests);
     app.setNow(at.toISOString());
-    // The worst moment: just before a token is signed, and after the third party has fetched the public keys.
+    // The worst moment: just before a token is signed, and after the third party has fetched the
+    // public keys.
     if (count === Math.floor(requests * 0.26)) await rotateAndFollow(at);
     const [signer, answerer] = count % 2 === 0 ? processes : [processes[1], processes[0]];
     // A token is used until 90 seconds before its expiry, at the process that did not sign it.
@@ -74,7 +75,13 @@ it('rotates the signing key without refusing a request', async () => {
     );
     if (answered.status !== 200 || !isKnown) failures += 1;
   }
-  printInvariant({ id: 'rotation', driver: testEngine, n: requests, violations: failures, what: 'requests refused over a rotation' });
+  printInvariant({
+    id: 'rotation',
+    driver: testEngine,
+    n: requests,
+    violations: failures,
+    what: 'requests refused over a rotation',
+  });
   expect([failures, kids.size]).toEqual([0, 2]);
   const { keys } = await jwksOf(other);
   expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
@@ -82,7 +89,11 @@ it('rotates the signing key without refusing a request', async () => {
 
 it('refuses a second rotation while the first is pending, for any kind of key', async () => {
   const at = new Date('2027-01-01T00:00:00Z');
-  const begins = { signing: '2027-01-01T00:30:00.000Z', links: '2027-01-01T00:02:00.000Z', sealing: '2027-01-01T00:02:00.000Z' } as const;
+  const begins = {
+    signing: '2027-01-01T00:30:00.000Z',
+    links: '2027-01-01T00:02:00.000Z',
+    sealing: '2027-01-01T00:02:00.000Z',
+  } as const;
   for (const kind of ['signing', 'links', 'sealing'] as const) {
     expect((await rotateKey(secretsFile(path), kind, at)).toISOString()).toBe(begins[kind]);
     await expect(rotateKey(secretsFile(path), kind, at)).rejects.toThrow(`is used from ${begins[kind]} on`);
@@ -94,7 +105,9 @@ it('refuses a second rotation while the first is pending, for any kind of key', 
 it('is a command, also beside the embedded database', async () => {
   const script = fileURLToPath(new URL('../../src/rotate.ts', import.meta.url));
   const run = async (directory: string, what: string) => {
-    const child = spawn(process.execPath, [script, what], { env: { PATH: process.env['PATH'], DATA_DIR: directory } });
+    const child = spawn(process.execPath, [script, what], {
+      env: { PATH: process.env['PATH'], DATA_DIR: directory },
+    });
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, 'close')) as [number];
     return [code, (await said).join('')];
@@ -105,29 +118,53 @@ it('is a command, also beside the embedded database', async () => {
     expect.stringContaining('secrets.json is not there. Start Samay once, or set DATA_DIR.'),
   ]);
   const before = await secretsFile(join(directory, 'secrets.json')).readOrMake();
-  expect(await run(directory, 'links')).toEqual([0, expect.stringContaining('links: a new key is published')]);
-  expect(await run(directory, 'links')).toEqual([1, expect.stringContaining('A new key is published already')]);
+  expect(await run(directory, 'links')).toEqual([
+    0,
+    expect.stringContaining('links: a new key is published'),
+  ]);
+  expect(await run(directory, 'links')).toEqual([
+    1,
+    expect.stringContaining('A new key is published already'),
+  ]);
   expect(await run(directory, 'status')).toEqual([0, expect.stringMatching(/sealing first: in use/)]);
-  expect(await run(directory, 'everything')).toEqual([1, expect.stringContaining('Say what: npm run rotate -- signing | links')]);
+  expect(await run(directory, 'everything')).toEqual([
+    1,
+    expect.stringContaining('Say what: npm run rotate -- signing | links'),
+  ]);
   const { fileLinkKeys, ...others } = await secretsFile(join(directory, 'secrets.json')).read();
-  expect([fileLinkKeys.length, others]).toEqual([2, { signingKeys: before.signingKeys, sealingKeys: before.sealingKeys }]);
+  expect([fileLinkKeys.length, others]).toEqual([
+    2,
+    { signingKeys: before.signingKeys, sealingKeys: before.sealingKeys },
+  ]);
 });
 
 it('keeps the keys that it has while they cannot be read', async () => {
   const secrets = await secretsFile(path).read();
   const before = { ...secrets };
   const log: string[] = [];
-  const stop = followKeys(secretsFile(join(kept.folder, 'gone.json')), secrets, { error: (_about, message) => log.push(message) }, 5);
+  const stop = followKeys(
+    secretsFile(join(kept.folder, 'gone.json')),
+    secrets,
+    { error: (_about, message) => log.push(message) },
+    5,
+  );
   await expect.poll(() => log.length).toBeGreaterThan(1);
   await stop();
   expect([secrets, existsSync(join(kept.folder, 'gone.json'))]).toEqual([before, false]);
 });
 
-/** Rotates the key and lets both processes reload the file, at a shorter interval than in production. */
+/**
+ * Rotates the key and lets both processes reload the file, at a shorter interval than in
+ * production.
+ */
 async function rotateAndFollow(at: Date): Promise<void> {
   await rotateKey(secretsFile(path), 'signing', at);
-  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followKeys(secretsFile(path), secrets, undefined, 5));
-  await expect.poll(() => [app.dependencies.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
+  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) =>
+    followKeys(secretsFile(path), secrets, undefined, 5),
+  );
+  await expect
+    .poll(() => [app.dependencies.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length))
+    .toEqual([2, 2]);
   for (const stop of stops) await stop();
   await wait(5);
 }

@@ -27,8 +27,9 @@ import { asOwnerOf } from '../fixtures/database/postgres-template.ts';
 import { RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// The queries of a business with a long history use the same indexes and touch as many pages as those of a business with the same weeks and
-// no history. A day of history costs only its row in the tallies.
+// The queries of a business with a long history use the same indexes and touch as many pages as
+// those of a business with the same weeks and no history. A day of history costs only its row in
+// the tallies.
 
 const few = 200;
 const many = isFull ? 200_000 : 20_000;
@@ -41,11 +42,13 @@ const november = { from: '2026-11-01', to: '2026-11-30' };
 const sinceOctober = { since: '2026-10-01', until: '2026-11-21' };
 
 /**
- * A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits, nor do those of `n` and ten times `n`: what is
- * searched is of one person in either business.
+ * A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no
+ * digits, nor do those of `n` and ten times `n`: what is searched is of one person in either
+ * business.
  */
 const digitsOf = '6000000000 + (n * 2654435761 + 123456789) % 4000000000';
-const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761 + 123_456_789) % 4_000_000_000)).replace(/.{5}/, '$& ');
+const telephoneOf = (n: number) =>
+  String(6_000_000_000 + ((n * 2_654_435_761 + 123_456_789) % 4_000_000_000)).replace(/.{5}/, '$& ');
 
 type Open = (client: Client, doctor: string) => Promise<{ status: number }>;
 
@@ -54,15 +57,22 @@ const screens: Record<string, Open> = {
   'list of a status': (client) => client.call(listAppointments, { query: { status: 'completed' } }),
   'list from a day on': (client) => client.call(listAppointments, { query: { from: '2026-11-21' } }),
   'list of what is searched': (client) => client.call(listAppointments, { query: { search: 'zoya' } }),
-  'list of a telephone number': (client) => client.call(listAppointments, { query: { search: telephoneOf(7) } }),
+  'list of a telephone number': (client) =>
+    client.call(listAppointments, { query: { search: telephoneOf(7) } }),
   'list of a doctor': (client, resource) => client.call(listAppointments, { query: { resource } }),
-  'list of a doctor from a day on': (client, resource) => client.call(listAppointments, { query: { resource, from: '2026-11-21' } }),
-  "list of a doctor's rare status": (client, resource) => client.call(listAppointments, { query: { resource, status: 'no_show' } }),
+  'list of a doctor from a day on': (client, resource) =>
+    client.call(listAppointments, { query: { resource, from: '2026-11-21' } }),
+  "list of a doctor's rare status": (client, resource) =>
+    client.call(listAppointments, { query: { resource, status: 'no_show' } }),
   'list of what is due': (client) => client.call(listAppointments, { query: { due: 'yes' } }),
-  'list of some days': (client) => client.call(listAppointments, { query: { status: 'no_show', ...sinceOctober } }),
-  'list of what is due of some days': (client) => client.call(listAppointments, { query: { due: 'yes', ...sinceOctober } }),
-  'list of what occupies some days': (client) => client.call(listAppointments, { query: { occupies: 'yes', ...sinceOctober } }),
-  'list of what is due with a doctor': (client, resource) => client.call(listAppointments, { query: { due: 'yes', resource } }),
+  'list of some days': (client) =>
+    client.call(listAppointments, { query: { status: 'no_show', ...sinceOctober } }),
+  'list of what is due of some days': (client) =>
+    client.call(listAppointments, { query: { due: 'yes', ...sinceOctober } }),
+  'list of what occupies some days': (client) =>
+    client.call(listAppointments, { query: { occupies: 'yes', ...sinceOctober } }),
+  'list of what is due with a doctor': (client, resource) =>
+    client.call(listAppointments, { query: { due: 'yes', resource } }),
   schedule: (client) => client.call(getSchedule, { query: november }),
   'day sheet': (client) => client.call(getDaySheet, { query: { date: '2026-11-21' } }),
   queue: (client) => client.call(getQueue),
@@ -73,15 +83,20 @@ const screens: Record<string, Open> = {
   revenue: (client) => client.call(getRevenue, { query: november }),
   plots: (client) => client.call(getRevenueBreakdown, { query: november }),
   transactions: (client) => client.call(listTransactions, { query: november }),
-  'transactions of a method': (client) => client.call(listTransactions, { query: { ...november, method: 'Cash' } }),
-  'transactions of a doctor': (client, resource) => client.call(listTransactions, { query: { ...november, resource } }),
+  'transactions of a method': (client) =>
+    client.call(listTransactions, { query: { ...november, method: 'Cash' } }),
+  'transactions of a doctor': (client, resource) =>
+    client.call(listTransactions, { query: { ...november, resource } }),
   glance: (client) => client.call(getGlance),
   people: (client) => client.call(listPatients),
   'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
-  'people looked up by the beginning of a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
-  'people looked up by digits within a number': (client) => client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(4) } }),
+  'people looked up by the beginning of a number': (client) =>
+    client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(0, 8) } }),
+  'people looked up by digits within a number': (client) =>
+    client.call(lookUpPeople, { query: { search: telephoneOf(7).slice(4) } }),
   'people looked up by a name': (client) => client.call(lookUpPeople, { query: { search: 'zoya' } }),
-  'people of a telephone number': (client) => client.call(listPatients, { query: { search: telephoneOf(7) } }),
+  'people of a telephone number': (client) =>
+    client.call(listPatients, { query: { search: telephoneOf(7) } }),
   dashboard: (client) => client.call(getDashboard),
   usage: (client) => client.call(getUsage),
   'calendar connection': (client) => client.call(getCalendarConnection),
@@ -104,7 +119,11 @@ if (testEngine === 'postgres') {
       await asOwnerOf(app.database, (connection) => fill(connection, { tenant, doctors, bookings }));
       await asOwnerOf(app.database, (connection) => fillOutbox(connection, [tenant.id]));
       await connectCalendar(app, tenant);
-      readers.push({ tenant, doctor: doctors[0], client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER') });
+      readers.push({
+        tenant,
+        doctor: doctors[0],
+        client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER'),
+      });
     }
     await asOwnerOf(app.database, fillNeighbours);
     // As autovacuum does. It is then turned off, so that it does not run during the measurement.
@@ -134,7 +153,15 @@ if (testEngine === 'postgres') {
         n += large.reads.length;
         most = Math.max(most, large.pages);
       }
-      printInvariant({ id: 'large-tenant', driver: testEngine, plan, n, rows: many, violations: 0, pages: most });
+      printInvariant({
+        id: 'large-tenant',
+        driver: testEngine,
+        plan,
+        n,
+        rows: many,
+        violations: 0,
+        pages: most,
+      });
       expect(n).toBeGreaterThan(Object.keys(screens).length);
     },
     120_000,
@@ -181,7 +208,10 @@ if (testEngine === 'postgres') {
     });
   }
 
-  /** The ratio of the median response times of the large and the small business. The calls alternate. */
+  /**
+   * The ratio of the median response times of the large and the small business. The calls
+   * alternate.
+   */
   async function ratioOf(open: Open): Promise<number> {
     const times: number[][] = readers.map(() => []);
     for (let call = 0; call < 31; call += 1) {
@@ -196,18 +226,24 @@ if (testEngine === 'postgres') {
   }
 
   /**
-   * The indexes that the statements of a screen read, and the number of pages that they touch: the lowest of eight tries on one connection.
-   * A new connection, or one with an invalidated catalogue cache, reads up to 470 more pages of the catalogue; other tests make and drop databases beside it.
+   * The indexes that the statements of a screen read, and the number of pages that they touch: the
+   * lowest of eight tries on one connection. A new connection, or one with an invalidated catalogue
+   * cache, reads up to 470 more pages of the catalogue; other tests make and drop databases beside
+   * it.
    */
   async function costOf({ tenant, doctor, client }: (typeof readers)[number], open: Open): Promise<Cost> {
-    const statements = await recorded.during(async () => expect((await open(client, doctor)).status).toBe(200));
+    const statements = await recorded.during(async () =>
+      expect((await open(client, doctor)).status).toBe(200),
+    );
     const reads: string[] = [];
     let pages = 0;
     for (const { sql: text, parameters } of statements.filter((statement) =>
       /appointments|claims|patients|tallies|outbox|visit_notes/.test(statement.sql),
     )) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
-      const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(prepareValue(value)))));
+      const values = parameters.map((value) =>
+        value === null ? 'null' : escapeLiteral(String(prepareValue(value))),
+      );
       const explain = `explain (analyze, buffers, format json) execute screen${values.length > 0 ? `(${values.join(', ')})` : ''}`;
       const plans = await inTenant(work, async (tx) => {
         const tries: Node[][] = [];
@@ -255,7 +291,10 @@ function pagesOf(plans: readonly Node[]): number {
 
 function readsOf(node: Node): string[] {
   const read = node['Index Name'] ?? node['Relation Name'];
-  return [...(read === undefined ? [] : [`${node['Node Type']} ${read}`]), ...(node.Plans ?? []).flatMap(readsOf)];
+  return [
+    ...(read === undefined ? [] : [`${node['Node Type']} ${read}`]),
+    ...(node.Plans ?? []).flatMap(readsOf),
+  ];
 }
 
 it('lists the indexes and tables that a query plan reads', () => {
@@ -294,7 +333,10 @@ async function withoutAutovacuum(connection: Connection): Promise<void> {
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
-/** Adds 300 effects of a hundred bookings to each business: delivered, failed for good, and failed before a later one was delivered. */
+/**
+ * Adds 300 effects of a hundred bookings to each business: delivered, failed for good, and failed
+ * before a later one was delivered.
+ */
 async function fillOutbox(connection: Connection, businesses: readonly string[]): Promise<void> {
   await connection.query(
     `insert into outbox (tenant_id, kind, subject, payload, created_at, next_at, written_at, delivered_at, given_up_at, last_error)
@@ -305,7 +347,10 @@ async function fillOutbox(connection: Connection, businesses: readonly string[])
   );
 }
 
-/** Adds a hundred businesses with tallies of a year and effects, so that the two businesses have a small share of the tables. */
+/**
+ * Adds a hundred businesses with tallies of a year and effects, so that the two businesses have a
+ * small share of the tables.
+ */
 async function fillNeighbours(connection: Connection): Promise<void> {
   await connection.query(`with neighbours as (insert into tenants (name, status) select 'Neighbour', 'active' from generate_series(1, 100) returning id),
     days as (insert into day_tallies select id, date '2025-12-05' + n, 1, 1, 0, 0, 2, 100000 from neighbours, generate_series(1, 365) n)
@@ -324,9 +369,11 @@ interface Filled {
 }
 
 /**
- * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance compares, and up to 5 December, the others on earlier
- * days, three for each further person. A part of the first ones is not paid in full. Later the first doctor's people all came. What is scheduled or
- * completed occupies its doctor. Triggers are off and the search indexes are built afterwards, as in a restore.
+ * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance
+ * compares, and up to 5 December, the others on earlier days, three for each further person. A part
+ * of the first ones is not paid in full. Later the first doctor's people all came. What is
+ * scheduled or completed occupies its doctor. Triggers are off and the search indexes are built
+ * afterwards, as in a restore.
  */
 async function fill(connection: Connection, { tenant: { id }, doctors, bookings }: Filled): Promise<void> {
   const searches = ['appointments_search', 'patients_search'];
@@ -334,7 +381,9 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     'select pg_get_indexdef(name::regclass) as definition from unnest($1::text[]) name',
     [searches],
   );
-  await connection.query(`begin; set local session_replication_role = replica; drop index ${searches.join(', ')}`);
+  await connection.query(
+    `begin; set local session_replication_role = replica; drop index ${searches.join(', ')}`,
+  );
   await connection.query(
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
       select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',

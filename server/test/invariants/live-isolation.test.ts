@@ -11,7 +11,8 @@ import { EventStream } from '../fixtures/event-stream.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I9: live changes of a business reach its own people within two seconds, and nobody else, whatever a subscriber sends.
+// I9: live changes of a business reach its own people within two seconds, and nobody else, whatever
+// a subscriber sends.
 
 const [businesses, streamsEach, writes, hostile] = isFull ? [20, 10, 10_000, 20] : [4, 3, 80, 20];
 
@@ -37,7 +38,9 @@ it(
   `brings ${writes} changes in ${businesses} businesses to their own ${streamsEach} streams each, and none to another's`,
   async () => {
     const all = await Promise.all(Array.from({ length: businesses }, openBusiness));
-    const intruders = await Promise.all(Array.from({ length: hostile }, async (_, n) => openHostile(n, all[n % all.length])));
+    const intruders = await Promise.all(
+      Array.from({ length: hostile }, async (_, n) => openHostile(n, all[n % all.length])),
+    );
     // Some are accepted, and receive the changes of their own business. The others are refused.
     expect(new Set(intruders.map(({ response }) => response.ok))).toEqual(new Set([true, false]));
     const delays: number[] = [];
@@ -49,7 +52,13 @@ it(
     const foreign = own.flatMap(({ stream, made }) => bookingsOn(stream).filter((id) => !made.has(id)));
     const leaked = intruders.flatMap(bookingsOn);
     const late = delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] ?? Infinity;
-    printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign.length + leaked.length, p99: Math.round(late) });
+    printInvariant({
+      id: 'I9',
+      driver: testEngine,
+      n: writes,
+      violations: foreign.length + leaked.length,
+      p99: Math.round(late),
+    });
     expect([foreign, leaked]).toEqual([[], []]);
     for (const { stream, made } of own) expect(new Set(bookingsOn(stream))).toEqual(made);
     expect(late).toBeLessThanOrEqual(2_000);
@@ -63,7 +72,9 @@ it('closes the streams of a removed person within five seconds', async () => {
   const [owner, leaving] = [await signInAs(app, tenant, 'BUSINESS_OWNER'), await signInAs(app, tenant)];
   const streams = await Promise.all([0, 1, 2].map(() => EventStream.open(address, leaving)));
   const began = performance.now();
-  expect((await owner.call(removeMember, { params: { id: leaving.identity?.userId ?? '' } })).status).toBe(204);
+  expect((await owner.call(removeMember, { params: { id: leaving.identity?.userId ?? '' } })).status).toBe(
+    204,
+  );
   for (const stream of streams) expect(await stream.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
   expect(performance.now() - began).toBeLessThanOrEqual(5_000);
   await owner.call(createAppointment, { body: newAppointment });
@@ -76,31 +87,42 @@ async function openBusiness(): Promise<Business> {
   const tenant = await buildTenant(app, { plan: 'enterprise' });
   const desk = await signInAs(app, tenant);
   const streams = [];
-  for (let count = 0; count < streamsEach; count += 1) streams.push(await EventStream.open(address, await signInAs(app, tenant)));
+  for (let count = 0; count < streamsEach; count += 1)
+    streams.push(await EventStream.open(address, await signInAs(app, tenant)));
   return { tenant, desk, streams, made: new Set() };
 }
 
-/** Books, and returns the milliseconds until every stream of the business had received the change. */
+/**
+ * Books, and returns the milliseconds until every stream of the business had received the change.
+ */
 async function bookAndWait({ desk, streams, made }: Business): Promise<number> {
   const began = performance.now();
   const { body } = await desk.call(createAppointment, { body: newAppointment });
   made.add(body.id);
-  for (const stream of streams) expect(await stream.until((one) => one.text.includes(body.id), 5_000)).toBe(true);
+  for (const stream of streams)
+    expect(await stream.until((one) => one.text.includes(body.id), 5_000)).toBe(true);
   return performance.now() - began;
 }
 
 /**
- * Opens a stream as a person of another business or of none, who tries to receive this business's changes: by query, header, cookie, a
- * foreign token, the path, or from another origin.
+ * Opens a stream as a person of another business or of none, who tries to receive this business's
+ * changes: by query, header, cookie, a foreign token, the path, or from another origin.
  */
 async function openHostile(n: number, victim: Business | undefined): Promise<EventStream> {
   const id = victim?.tenant.id ?? '';
   const isMember = n % 16 < 8;
-  const outsider = await signInAs(app, isMember ? await buildTenant(app) : null, isMember ? 'EMPLOYEE' : null);
+  const outsider = await signInAs(
+    app,
+    isMember ? await buildTenant(app) : null,
+    isMember ? 'EMPLOYEE' : null,
+  );
   const tries: readonly (() => Promise<EventStream>)[] = [
     () => opened(outsider, `?tenant=${id}&tenantId=${id}&channel=${id}`),
     () => opened(outsider, '', { 'x-tenant-id': id, 'x-tenant': id }),
-    () => opened(outsider, '', { cookie: `${outsider.headers()['cookie'] ?? ''}; tenant=${id}; samay-tenant=${id}` }),
+    () =>
+      opened(outsider, '', {
+        cookie: `${outsider.headers()['cookie'] ?? ''}; tenant=${id}; samay-tenant=${id}`,
+      }),
     () => opened(outsider, '', { authorization: victim?.desk.headers()['authorization'] ?? '' }),
     () => opened(outsider, '', { authorization: '' }),
     () => opened(outsider, `/${id}`),
@@ -112,7 +134,11 @@ async function openHostile(n: number, victim: Business | undefined): Promise<Eve
   return tried();
 }
 
-async function opened(client: Client, rest: string, headers: Record<string, string> = {}): Promise<EventStream> {
+async function opened(
+  client: Client,
+  rest: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
   return EventStream.opening(`${address}${openLive.path}${rest}`, { ...client.headers(), ...headers });
 }
 

@@ -17,7 +17,10 @@ interface Kill {
   readonly rounds: number;
 }
 
-/** An interrupted try is repeated after its lease of a minute, which is too long for an ordinary run. */
+/**
+ * An interrupted try is repeated after its lease of a minute, which is too long for an ordinary
+ * run.
+ */
 const kills: readonly Kill[] = [
   { when: 'between two tries', mode: 'later', afterMs: 1000, rounds: isFull ? 10 : 1 },
   { when: 'during a try', mode: 'hang', afterMs: 0, rounds: isFull ? 5 : 0 },
@@ -52,13 +55,22 @@ it('loses no email to a kill', { timeout: 900_000 }, async () => {
       box.setMode('ok');
       server = await startServer(settings());
       sent += 1;
-      const arrived = expect.poll(() => box.letters(email).some((letter) => letter.mode === 'ok'), { timeout: 90_000, interval: 100 });
+      const arrived = expect.poll(() => box.letters(email).some((letter) => letter.mode === 'ok'), {
+        timeout: 90_000,
+        interval: 100,
+      });
       await arrived.toBe(true).catch(() => (lost += 1));
       await server.stop('SIGTERM');
       server = undefined;
     }
   }
-  printInvariant({ id: 'outbox', driver: testEngine, n: sent, violations: lost, what: 'emails that survive a kill' });
+  printInvariant({
+    id: 'outbox',
+    driver: testEngine,
+    n: sent,
+    violations: lost,
+    what: 'emails that survive a kill',
+  });
   expect([sent > 0, lost]).toEqual([true, 0]);
 });
 
@@ -69,7 +81,10 @@ function settings(): Record<string, string> {
     SMTP_URL: box.url,
     MAIL_FROM: 'no-reply@samay.example',
     LINKS_PER_ADDRESS: '1000',
-    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+    ...(postgres?.ownerUrl && {
+      DATABASE_URL: loginUrl(postgres.ownerUrl),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl,
+    }),
   };
 }
 

@@ -8,7 +8,8 @@ import { everyEndpoint, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A5: if the role or the business of a person cannot be read, the session still answers, without permissions, and every other endpoint refuses.
+// A5: if the role or the business of a person cannot be read, the session still answers, without
+// permissions, and every other endpoint refuses.
 
 interface Owner {
   readonly userId: string;
@@ -16,14 +17,16 @@ interface Owner {
 }
 
 const failures: Record<string, (tx: Tx, owner: Owner) => Promise<unknown>> = {
-  'no membership, so no role': (tx, { userId }) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
+  'no membership, so no role': (tx, { userId }) =>
+    tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
   'a deleted business': (tx, { tenant }) =>
     tx
       .updateTable('tenants')
       .set({ deleted_at: new Date(0) })
       .where('id', '=', tenant.id)
       .execute(),
-  'no business profile': (tx, { tenant }) => tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute(),
+  'no business profile': (tx, { tenant }) =>
+    tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute(),
   'a profile without a type': (tx, { tenant }) =>
     tx
       .updateTable('business_profiles')
@@ -31,7 +34,11 @@ const failures: Record<string, (tx: Tx, owner: Owner) => Promise<unknown>> = {
       .where('tenant_id', '=', tenant.id)
       .execute(),
   'an unfinished onboarding': (tx, { tenant }) =>
-    tx.updateTable('business_profiles').set({ onboarding_completed: false }).where('tenant_id', '=', tenant.id).execute(),
+    tx
+      .updateTable('business_profiles')
+      .set({ onboarding_completed: false })
+      .where('tenant_id', '=', tenant.id)
+      .execute(),
   'a lost membership in a deleted business': async (tx, { userId, tenant }) => {
     await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
     await tx
@@ -42,7 +49,9 @@ const failures: Record<string, (tx: Tx, owner: Owner) => Promise<unknown>> = {
   },
 };
 
-const ofBusinesses = everyEndpoint.filter(([, { access }]) => !['public', 'session', 'platform.manage'].includes(access));
+const ofBusinesses = everyEndpoint.filter(
+  ([, { access }]) => !['public', 'session', 'platform.manage'].includes(access),
+);
 
 let app: TestApp;
 let passed = 0;
@@ -51,7 +60,14 @@ beforeAll(async () => {
 });
 afterAll(() => {
   const n = Object.keys(failures).length;
-  printInvariant({ id: 'A5', driver: testEngine, n, violations: n - passed, what: 'failure points', endpoints: ofBusinesses.length });
+  printInvariant({
+    id: 'A5',
+    driver: testEngine,
+    n,
+    violations: n - passed,
+    what: 'failure points',
+    endpoints: ofBusinesses.length,
+  });
   return app.close();
 });
 
@@ -59,10 +75,12 @@ it.each(Object.entries(failures))('refuses everything after %s', async (_what, f
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const samples = [];
-  for (const [name, endpoint] of ofBusinesses) samples.push({ endpoint, sample: await sampleFor(app, name, tenant, owner) });
+  for (const [name, endpoint] of ofBusinesses)
+    samples.push({ endpoint, sample: await sampleFor(app, name, tenant, owner) });
   await asPlatform(app, (tx) => fail(tx, { userId: owner.identity?.userId ?? '', tenant }));
   const refused = [];
-  for (const { endpoint, sample } of samples) refused.push((await sendSample(owner, endpoint, sample)).error?.code);
+  for (const { endpoint, sample } of samples)
+    refused.push((await sendSample(owner, endpoint, sample)).error?.code);
   expect(new Set(refused)).toEqual(new Set(['access.denied']));
   const { status, body } = await owner.call(getSession);
   expect([status, body.permissions]).toEqual([200, []]);

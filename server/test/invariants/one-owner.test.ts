@@ -7,7 +7,8 @@ import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I18: a business always keeps at least one owner, also when owners remove or demote each other at once.
+// I18: a business always keeps at least one owner, also when owners remove or demote each other at
+// once.
 
 const rounds = isFull ? 100 : 5;
 
@@ -30,7 +31,10 @@ it.each(pairs)('two owners who %s at once leave one', { timeout: 300_000 }, asyn
   let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
     const tenant = await buildTenant(app, { businessType: 'turf' });
-    const owners = [await signInAs(app, tenant, 'BUSINESS_OWNER'), await signInAs(app, tenant, 'BUSINESS_ADMIN')] as const;
+    const owners = [
+      await signInAs(app, tenant, 'BUSINESS_OWNER'),
+      await signInAs(app, tenant, 'BUSINESS_ADMIN'),
+    ] as const;
     const [one, other] = owners;
     const answers = await Promise.all([first(one, idOf(other)), second(other, idOf(one))]);
     const done = answers.filter(({ status }) => status === 200 || status === 204).length;
@@ -46,7 +50,9 @@ it('five owners who all remove all others at once leave at least one', { timeout
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owners: Client[] = [];
     for (let count = 0; count < 5; count += 1) owners.push(await signInAs(app, tenant, 'BUSINESS_OWNER'));
-    await Promise.all(owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))));
+    await Promise.all(
+      owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))),
+    );
     if ((await ownersOf(tenant)) < 1) violations += 1;
   }
   printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what: 'five owners' });

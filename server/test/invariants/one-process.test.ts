@@ -12,19 +12,24 @@ const { folder, remove } = temporaryFolder('one-process');
 
 afterAll(remove);
 
-test.each(['socket', 'file'])('one of many concurrent starts gets the directory, and a kill frees it (%s)', async (how) => {
-  let violations = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const answers = await startTogether(how);
-    const holders = answers.filter(({ answer }) => answer === 'held');
-    const refused = answers.filter(({ answer }) => /^Another Samay process .*already uses .*another DATA_DIR\.$/.test(answer));
-    if (holders.length !== 1 || refused.length !== starters - 1) violations += 1;
-    // The next round starts with what a killed process leaves behind.
-    await Promise.all(holders.map(({ child }) => kill(child)));
-  }
-  printInvariant({ id: 'I20', driver: 'embedded', how, n: rounds, starters, violations });
-  expect(violations).toBe(0);
-});
+test.each(['socket', 'file'])(
+  'one of many concurrent starts gets the directory, and a kill frees it (%s)',
+  async (how) => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const answers = await startTogether(how);
+      const holders = answers.filter(({ answer }) => answer === 'held');
+      const refused = answers.filter(({ answer }) =>
+        /^Another Samay process .*already uses .*another DATA_DIR\.$/.test(answer),
+      );
+      if (holders.length !== 1 || refused.length !== starters - 1) violations += 1;
+      // The next round starts with what a killed process leaves behind.
+      await Promise.all(holders.map(({ child }) => kill(child)));
+    }
+    printInvariant({ id: 'I20', driver: 'embedded', how, n: rounds, starters, violations });
+    expect(violations).toBe(0);
+  },
+);
 
 interface Answer {
   child: ChildProcess;

@@ -10,8 +10,8 @@ import { RecordedStatements } from '../fixtures/database/recorded-statements.ts'
 import { type EndpointName, everyEndpoint, sendSample, statusOf } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 
-// A screen is one read (docs/decisions/0035-one-read-a-screen.md): after its session it sends one message to the database, however many
-// statements it needs.
+// A screen is one read (docs/decisions/0035-one-read-a-screen.md): after its session it sends one
+// message to the database, however many statements it needs.
 
 const audited = 'writes who read it to the audit log, in the same transaction';
 
@@ -31,11 +31,15 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   listUnplacedPayments: audited,
 };
 
-/** Messages that are needed first, where they decide how the rows are read: by a search, and by what is proposed. */
+/**
+ * Messages that are needed first, where they decide how the rows are read: by a search, and by what
+ * is proposed.
+ */
 const searches: Partial<Record<EndpointName, number>> = { listAppointments: 1, getTimesProposal: 1 };
 
 const screens = everyEndpoint.filter(
-  ([name, { access, method, transport }]) => method === 'GET' && access !== 'public' && transport !== 'events' && !exceptions[name],
+  ([name, { access, method, transport }]) =>
+    method === 'GET' && access !== 'public' && transport !== 'events' && !exceptions[name],
 );
 
 let app: TestApp;
@@ -51,7 +55,11 @@ beforeAll(async () => {
     // The basic plan shows 25 of them.
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, tenant, { date: '2026-11-20' });
     const within = { ...app, app: recordedApp };
-    worlds[plan] = { tenant, owner: await signInAs(within, tenant, 'BUSINESS_OWNER'), admin: await signInAs(within, null, 'SUPER_ADMIN') };
+    worlds[plan] = {
+      tenant,
+      owner: await signInAs(within, tenant, 'BUSINESS_OWNER'),
+      admin: await signInAs(within, null, 'SUPER_ADMIN'),
+    };
   }
 });
 afterAll(async () => {

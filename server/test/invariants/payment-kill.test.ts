@@ -8,14 +8,18 @@ import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type TestPaymentProvider, startPaymentProvider } from '../fixtures/third-parties/payment-provider.ts';
+import {
+  type TestPaymentProvider,
+  startPaymentProvider,
+} from '../fixtures/third-parties/payment-provider.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
 import { dumpOf } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I12: the real server is killed while it receives webhooks, which the provider repeats until they are accepted.
+// I12: the real server is killed while it receives webhooks, which the provider repeats until they
+// are accepted.
 
 const kills = isFull ? 20 : 1;
 const port = 5497;
@@ -56,17 +60,25 @@ it('creates one business for each payment despite kill -9', { timeout: 900_000 }
     asPlatform({ database }, async (tx) => {
       const plans = await tx.selectFrom('subscriptions').select(['tenant_id', 'plan_id']).execute();
       const profiles = await tx.selectFrom('business_profiles').select(['tenant_id', 'email']).execute();
-      return plans.map((plan) => ({ ...plan, email: profiles.find((profile) => profile.tenant_id === plan.tenant_id)?.email }));
+      return plans.map((plan) => ({
+        ...plan,
+        email: profiles.find((profile) => profile.tenant_id === plan.tenant_id)?.email,
+      }));
     }),
   );
-  const counts = payers.paid.map((email) => made.filter((row) => row.email === email && row.plan_id === 'premium').length);
+  const counts = payers.paid.map(
+    (email) => made.filter((row) => row.email === email && row.plan_id === 'premium').length,
+  );
   const violations = counts.filter((count) => count !== 1).length + (made.length - payers.paid.length);
   printInvariant({ id: 'I12', driver: testEngine, n: payers.paid.length, violations, kills });
   expect(violations).toBe(0);
   expect(payers.paid.length).toBeGreaterThan(kills);
 });
 
-/** Orders and pays in a loop without returning from the checkout. Retries an order while the server is down. */
+/**
+ * Orders and pays in a loop without returning from the checkout. Retries an order while the server
+ * is down.
+ */
 async function keepPaying(payers: { isOver: boolean; paid: string[] }): Promise<void> {
   while (!payers.isOver) {
     const email = `${randomUUID()}@people.example`;
@@ -107,7 +119,10 @@ function settings(): Record<string, string> {
     RAZORPAY_KEY_ID: merchant.keyId,
     RAZORPAY_KEY_SECRET: merchant.keySecret,
     RAZORPAY_WEBHOOK_SECRETS: merchant.webhookSecret,
-    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+    ...(postgres?.ownerUrl && {
+      DATABASE_URL: loginUrl(postgres.ownerUrl),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl,
+    }),
   };
 }
 

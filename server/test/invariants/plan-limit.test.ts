@@ -13,7 +13,8 @@ import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 const limit = 25;
 const rounds = isFull ? 20 : 2;
-const refusal = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+const refusal =
+  "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,23 +22,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle', { timeout: 300_000 }, async () => {
-  let violations = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const clinic = await buildTenant(app);
-    const desk = await signInAs(app, clinic);
-    const november = Array.from({ length: 100 }, (_, at) => book(desk, `2026-11-${String(1 + (at % 30)).padStart(2, '0')}`));
-    const december = Array.from({ length: 10 }, (_, at) => book(desk, at % 2 ? '2026-12-01' : '2026-12-31'));
-    const [here, next] = [await Promise.all(november), await Promise.all(december)];
-    const made = here.filter(({ status }) => status === 201).length;
-    const refused = here.filter(({ status, error }) => status === 409 && error?.message === refusal).length;
-    const usage = (await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(getUsage)).body;
-    if (made !== limit || refused !== 75 || next.some(({ status }) => status !== 201) || usage.used !== limit || usage.hidden !== 0)
-      violations += 1;
-  }
-  printInvariant({ id: 'I1', driver: testEngine, n: rounds, violations, of: 100, limit });
-  expect(violations).toBe(0);
-});
+it(
+  'accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle',
+  { timeout: 300_000 },
+  async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const clinic = await buildTenant(app);
+      const desk = await signInAs(app, clinic);
+      const november = Array.from({ length: 100 }, (_, at) =>
+        book(desk, `2026-11-${String(1 + (at % 30)).padStart(2, '0')}`),
+      );
+      const december = Array.from({ length: 10 }, (_, at) =>
+        book(desk, at % 2 ? '2026-12-01' : '2026-12-31'),
+      );
+      const [here, next] = [await Promise.all(november), await Promise.all(december)];
+      const made = here.filter(({ status }) => status === 201).length;
+      const refused = here.filter(({ status, error }) => status === 409 && error?.message === refusal).length;
+      const usage = (await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(getUsage)).body;
+      if (
+        made !== limit ||
+        refused !== 75 ||
+        next.some(({ status }) => status !== 201) ||
+        usage.used !== limit ||
+        usage.hidden !== 0
+      )
+        violations += 1;
+    }
+    printInvariant({ id: 'I1', driver: testEngine, n: rounds, violations, of: 100, limit });
+    expect(violations).toBe(0);
+  },
+);
 
 it('accepts none beyond the smaller plan after a downgrade', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
@@ -57,14 +72,19 @@ it('refuses no booking within the limit while the plan changes', async () => {
   const desk = await signInAs(app, clinic);
   for (const plan of ['premium', 'basic', 'premium', 'enterprise']) {
     const booking = Array.from({ length: 5 }, () => book(desk, '2026-11-12'));
-    const answers = await Promise.all([...booking, changePlan(clinic, plan).then(() => book(desk, '2026-11-12'))]);
+    const answers = await Promise.all([
+      ...booking,
+      changePlan(clinic, plan).then(() => book(desk, '2026-11-12')),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
   }
 });
 
 it.each(['none', 'ended'])('accepts none without an active subscription (%s)', async (subscription) => {
   const clinic = await buildTenant(app, { plan: subscription === 'none' ? null : 'premium' });
-  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
+  );
   const desk = await signInAs(app, clinic);
   const answers = await Promise.all(Array.from({ length: 10 }, () => book(desk, '2026-11-12')));
   expect(answers.every(({ error }) => error?.code === 'plan.limit_reached')).toBe(true);
@@ -75,5 +95,7 @@ async function book(desk: Client, date: string) {
 }
 
 async function changePlan({ id }: BuiltTenant, plan: string): Promise<void> {
-  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).where('tenant_id', '=', id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('subscriptions').set({ plan_id: plan }).where('tenant_id', '=', id).execute(),
+  );
 }

@@ -5,15 +5,22 @@ import { buildApp } from '../../src/app.ts';
 import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
 import { asPlatform, inTenant, type TenantId } from '../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../fixtures/app.ts';
-import { buildAppointment, buildAppointments, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildAppointments,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { countWaiting, loginUrl } from '../fixtures/database/postgres-template.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// The plan's limit with more creators than places, at every distance from it: beside each other while at least as many places are left as there can
-// be creators (the margin, decision 0043), alone below that. On PostgreSQL from two servers with a pool each.
+// The plan's limit with more creators than places, at every distance from it: beside each other
+// while at least as many places are left as there can be creators (the margin, decision 0043),
+// alone below that. On PostgreSQL from two servers with a pool each.
 
 let app: TestApp;
 let other: TestApp['app'];
@@ -60,7 +67,14 @@ it.each(distances)('accepts exactly as many as there are places: %s left', async
   const made = answers.filter(({ status }) => status === 201).length;
   const refused = answers.filter(({ error }) => error?.code === 'plan.limit_reached').length;
   const used = await countOf(clinic);
-  printInvariant({ id: 'I1-margin', driver: testEngine, n: answers.length, violations: Number(made !== left), left, what: name });
+  printInvariant({
+    id: 'I1-margin',
+    driver: testEngine,
+    n: answers.length,
+    violations: Number(made !== left),
+    left,
+    what: name,
+  });
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: margin + 40 });
 });
 
@@ -82,7 +96,9 @@ if (testEngine === 'postgres') {
     it('far from the limit is made beside another that is under way', async () => {
       const clinic = await businessWith({ left: margin, limit: margin + 40 });
       const [desk] = await desksOf(clinic);
-      await whileHeld(clinic, 'for share', async () => expect((await book(desk, '2026-11-24')).status).toBe(201));
+      await whileHeld(clinic, 'for share', async () =>
+        expect((await book(desk, '2026-11-24')).status).toBe(201),
+      );
     });
 
     it('near the limit waits for those that are under way', async () => {
@@ -91,16 +107,20 @@ if (testEngine === 'postgres') {
       await waitsWhileHeld(clinic, 'for share', () => book(desk, '2026-11-24'));
     });
 
-    it.each([['for update'], ['for no key update']])('far from the limit waits for a change of the plan (%s)', async (lock) => {
-      const clinic = await businessWith({ left: margin, limit: margin + 40 });
-      const [desk] = await desksOf(clinic);
-      await waitsWhileHeld(clinic, lock, () => book(desk, '2026-11-24'));
-    });
+    it.each([['for update'], ['for no key update']])(
+      'far from the limit waits for a change of the plan (%s)',
+      async (lock) => {
+        const clinic = await businessWith({ left: margin, limit: margin + 40 });
+        const [desk] = await desksOf(clinic);
+        await waitsWhileHeld(clinic, lock, () => book(desk, '2026-11-24'));
+      },
+    );
 
     it('that has shared the lock and finds too few places left is undone, and then made alone', async () => {
       const clinic = await businessWith({ left: margin, limit: margin + 40 });
       const [desk] = await desksOf(clinic);
-      // Held back between its first count and its lock, while another takes the place that was the last one beyond the margin.
+      // Held back between its first count and its lock, while another takes the place that was the
+      // last one beyond the margin.
       const booking = await waitsWhileHeld(
         clinic,
         'for no key update',
@@ -143,7 +163,10 @@ async function desksOf(clinic: BuiltTenant): Promise<[Client, Client]> {
   return [desk, new Client(other, desk.identity)];
 }
 
-/** Books so many, at both desks. As many at once as both servers have connections for, and as many again that wait. */
+/**
+ * Books so many, at both desks. As many at once as both servers have connections for, and as many
+ * again that wait.
+ */
 async function bookAll(desks: readonly Client[], count: number): Promise<Awaited<ReturnType<typeof book>>[]> {
   const answers: Awaited<ReturnType<typeof book>>[] = [];
   let next = 0;
@@ -156,7 +179,9 @@ async function bookAll(desks: readonly Client[], count: number): Promise<Awaited
 
 async function book(desk: Client, date: string) {
   const day = date.replace(/-(\d)$/, '-0$1');
-  return desk.call(createAppointment, { body: { ...newAppointment, date: day, personEmail: `${Math.random()}@people.example` } });
+  return desk.call(createAppointment, {
+    body: { ...newAppointment, date: day, personEmail: `${Math.random()}@people.example` },
+  });
 }
 
 async function countOf({ id }: BuiltTenant): Promise<number> {
@@ -180,8 +205,15 @@ async function whileHeld<T>({ id }: BuiltTenant, lock: string, act: () => Promis
   });
 }
 
-/** Checks that something waits for a transaction which holds the subscription, and ends after it. */
-async function waitsWhileHeld<T>(clinic: BuiltTenant, lock: string, act: () => Promise<T>, meanwhile = async () => {}): Promise<T> {
+/**
+ * Checks that something waits for a transaction which holds the subscription, and ends after it.
+ */
+async function waitsWhileHeld<T>(
+  clinic: BuiltTenant,
+  lock: string,
+  act: () => Promise<T>,
+  meanwhile = async () => {},
+): Promise<T> {
   const { ended } = await whileHeld(clinic, lock, async () => {
     const waiting = act();
     await expect.poll(() => countWaiting(app.database)).toBe(1);

@@ -19,7 +19,8 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped and killed while clients book and retry with their idempotency key.
+// I21 and I4: the real server is stopped and killed while clients book and retry with their
+// idempotency key.
 
 const restarts = isFull ? 50 : 2;
 const { folder, remove } = temporaryFolder('restarts');
@@ -51,50 +52,59 @@ afterAll(async () => {
 it.each([
   ['SIGTERM', restarts],
   ['SIGKILL', isFull ? 20 : 1],
-] as const)('loses and refuses no booking over restarts by %s', { timeout: 900_000 }, async (signal, times) => {
-  server = await startServer(settings());
-  const headers = await signIn(server.address);
-  const clients = { isOver: false, acknowledged: new Map<string, string>(), keys: new Set<string>(), failed: [] as string[] };
-  const booking = Array.from({ length: 4 }, () => keepBooking(server?.address ?? '', headers, clients));
-  const exits: (number | null)[] = [];
-  // Open connections must not delay a graceful stop until the server is killed.
-  const connections = signal === 'SIGTERM' ? await openConnections(server.address, headers) : undefined;
-  for (let round = 0; round < times; round += 1) {
-    await wait(300 + Math.random() * 300);
-    exits.push(await server.stop(signal));
+] as const)(
+  'loses and refuses no booking over restarts by %s',
+  { timeout: 900_000 },
+  async (signal, times) => {
     server = await startServer(settings());
-  }
-  connections?.close();
-  await wait(300);
-  clients.isOver = true;
-  await Promise.all(booking);
-  await server.stop('SIGTERM');
-  server = undefined;
-  const kept = await withDatabase((database) =>
-    asPlatform({ database }, (tx) =>
-      tx
-        .selectFrom('appointments')
-        .select(['id', 'person_name'])
-        .where('tenant_id', '=', tenantId ?? '')
-        .execute(),
-    ),
-  );
-  const ids = new Set(kept.map(({ id }) => id));
-  const lost = [...clients.acknowledged.values()].filter((id) => !ids.has(id)).length;
-  const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
-  const duplicates = names.length - new Set(names).size;
-  printInvariant({
-    id: signal === 'SIGTERM' ? 'I21' : 'I4',
-    driver: testEngine,
-    n: times,
-    signal,
-    bookings: clients.acknowledged.size,
-    violations: lost + duplicates + clients.failed.length,
-  });
-  expect({ lost, duplicates, failed: clients.failed }).toEqual({ lost: 0, duplicates: 0, failed: [] });
-  expect(clients.acknowledged.size).toBeGreaterThanOrEqual(times);
-  if (signal === 'SIGTERM') expect(exits).toEqual(Array(times).fill(0));
-});
+    const headers = await signIn(server.address);
+    const clients = {
+      isOver: false,
+      acknowledged: new Map<string, string>(),
+      keys: new Set<string>(),
+      failed: [] as string[],
+    };
+    const booking = Array.from({ length: 4 }, () => keepBooking(server?.address ?? '', headers, clients));
+    const exits: (number | null)[] = [];
+    // Open connections must not delay a graceful stop until the server is killed.
+    const connections = signal === 'SIGTERM' ? await openConnections(server.address, headers) : undefined;
+    for (let round = 0; round < times; round += 1) {
+      await wait(300 + Math.random() * 300);
+      exits.push(await server.stop(signal));
+      server = await startServer(settings());
+    }
+    connections?.close();
+    await wait(300);
+    clients.isOver = true;
+    await Promise.all(booking);
+    await server.stop('SIGTERM');
+    server = undefined;
+    const kept = await withDatabase((database) =>
+      asPlatform({ database }, (tx) =>
+        tx
+          .selectFrom('appointments')
+          .select(['id', 'person_name'])
+          .where('tenant_id', '=', tenantId ?? '')
+          .execute(),
+      ),
+    );
+    const ids = new Set(kept.map(({ id }) => id));
+    const lost = [...clients.acknowledged.values()].filter((id) => !ids.has(id)).length;
+    const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
+    const duplicates = names.length - new Set(names).size;
+    printInvariant({
+      id: signal === 'SIGTERM' ? 'I21' : 'I4',
+      driver: testEngine,
+      n: times,
+      signal,
+      bookings: clients.acknowledged.size,
+      violations: lost + duplicates + clients.failed.length,
+    });
+    expect({ lost, duplicates, failed: clients.failed }).toEqual({ lost: 0, duplicates: 0, failed: [] });
+    expect(clients.acknowledged.size).toBeGreaterThanOrEqual(times);
+    if (signal === 'SIGTERM') expect(exits).toEqual(Array(times).fill(0));
+  },
+);
 
 interface Clients {
   isOver: boolean;
@@ -104,8 +114,15 @@ interface Clients {
   readonly failed: string[];
 }
 
-/** Books in a loop, and repeats each request with its key until it is accepted. Any response but a 503 is a failure. */
-async function keepBooking(address: string, headers: Record<string, string>, clients: Clients): Promise<void> {
+/**
+ * Books in a loop, and repeats each request with its key until it is accepted. Any response but a
+ * 503 is a failure.
+ */
+async function keepBooking(
+  address: string,
+  headers: Record<string, string>,
+  clients: Clients,
+): Promise<void> {
   while (!clients.isOver) {
     const key = randomUUID();
     clients.keys.add(key);
@@ -137,7 +154,9 @@ async function openConnections(address: string, headers: Record<string, string>)
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
-  socket.write('POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{');
+  socket.write(
+    'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+  );
   const stream = await EventStream.opening(`${address}${openLive.path}`, headers);
   expect(stream.response.status).toBe(200);
   return {
@@ -173,7 +192,10 @@ function settings(): Record<string, string> {
     RATE_LIMIT_ANONYMOUS: high,
     RATE_LIMIT_WRITES: high,
     RATE_LIMIT_WRITES_PER_TENANT: high,
-    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+    ...(postgres?.ownerUrl && {
+      DATABASE_URL: loginUrl(postgres.ownerUrl),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl,
+    }),
   };
 }
 

@@ -1,5 +1,10 @@
 import { getDashboard } from '@samay/contract/bookings/dashboard';
-import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import {
+  exportRevenue,
+  getRevenue,
+  getRevenueBreakdown,
+  listTransactions,
+} from '@samay/contract/bookings/revenue';
 import { addDays } from '@samay/contract/core/time';
 import { Status } from '@samay/contract/bookings/statuses';
 import * as fc from 'fast-check';
@@ -12,7 +17,8 @@ import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// One definition of revenue: the dashboard, the revenue page, its charts, its table and its CSV file equal a plain sum over the table, to the paisa.
+// One definition of revenue: the dashboard, the revenue page, its charts, its table and its CSV
+// file equal a plain sum over the table, to the paisa.
 
 const sets = isFull ? 1_000 : 25;
 const firstDay = '2026-10-01';
@@ -39,7 +45,8 @@ it(
       fc.asyncProperty(fc.array(booking, { maxLength: 12 }), period, async (bookings, ends) => {
         const clinic = await buildTenant(app, { plan: 'enterprise' });
         const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-        for (const { day, ...rest } of bookings) await buildAppointment(app, clinic, { ...rest, date: addDays(firstDay, day) });
+        for (const { day, ...rest } of bookings)
+          await buildAppointment(app, clinic, { ...rest, date: addDays(firstDay, day) });
         const [from, to] = ends.toSorted((a, b) => a - b).map((day) => addDays(firstDay, day));
         if (!from || !to) throw new Error('a period has two ends');
         const truth = await plainSum(clinic, from, to);
@@ -75,7 +82,13 @@ async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<
 async function revenueEverywhere(owner: Client, from: string, to: string): Promise<Sum[]> {
   const { total, bookings } = (await owner.call(getRevenue, { query: { from, to } })).body;
   const { parts, methods } = (await owner.call(getRevenueBreakdown, { query: { from, to } })).body;
-  return [{ total, bookings }, added(parts), added(methods), await table(owner, from, to), await file(owner, from, to)];
+  return [
+    { total, bookings },
+    added(parts),
+    added(methods),
+    await table(owner, from, to),
+    await file(owner, from, to),
+  ];
 }
 
 function added(sums: readonly Sum[]): Sum {
@@ -88,7 +101,9 @@ function added(sums: readonly Sum[]): Sum {
 async function table(owner: Client, from: string, to: string): Promise<Sum> {
   const amounts: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await owner.call(listTransactions, { query: { from, to, limit: 5, ...(cursor && { cursor }) } });
+    const page = await owner.call(listTransactions, {
+      query: { from, to, limit: 5, ...(cursor && { cursor }) },
+    });
     amounts.push(...page.body.items.map(({ amount }) => amount));
     cursor = page.body.next;
   }
@@ -96,7 +111,12 @@ async function table(owner: Client, from: string, to: string): Promise<Sum> {
 }
 
 async function file(owner: Client, from: string, to: string): Promise<Sum> {
-  const { body } = await app.app.inject({ method: 'GET', url: exportRevenue.path, query: { from, to }, headers: owner.headers() });
+  const { body } = await app.app.inject({
+    method: 'GET',
+    url: exportRevenue.path,
+    query: { from, to },
+    headers: owner.headers(),
+  });
   const [, ...lines] = body.trimEnd().split('\r\n');
   const paise = (line: string | undefined) => Math.round(Number(line?.split(',')[6]) * 100);
   const rows = lines.slice(0, -1);

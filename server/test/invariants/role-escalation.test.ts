@@ -10,7 +10,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { membershipsOf } from '../fixtures/staff.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A4: which role may give which role, for every caller, every role and both business types, by invitation and by changing a role.
+// A4: which role may give which role, for every caller, every role and both business types, by
+// invitation and by changing a role.
 
 /** The roles that each role may give, and no others. */
 const mayGive: Record<BusinessType, Record<string, string[]>> = {
@@ -27,7 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => {
   const n = 2 * callers.length * requestedRoles.length;
-  printInvariant({ id: 'A4', driver: testEngine, n, violations: n - passed, what: 'role pairs in two types of business' });
+  printInvariant({
+    id: 'A4',
+    driver: testEngine,
+    n,
+    violations: n - passed,
+    what: 'role pairs in two types of business',
+  });
   return app.close();
 });
 
@@ -42,24 +49,27 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
     }
   });
 
-  it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))('%s gives %s', async (caller, role) => {
-    const client = people.get(caller);
-    const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });
-    const before = await rowVersions(app);
-    const answers = [
-      await client?.send(inviteStaff, { body: { email: `${crypto.randomUUID()}@people.example`, role } }),
-      await client?.send(changeRole, { params: { id: other.id }, body: { role } }),
-    ];
-    const isGiven = mayGive[businessType][caller]?.includes(role) ?? false;
-    if (isGiven) {
-      expect(answers.map((answer) => answer?.status)).toEqual([201, 200]);
-      expect(await membershipsOf(app, other.id)).toEqual([{ tenant_id: tenant.id, role }]);
-    } else {
-      const code = role === 'CUSTODIAN' && mayGive[businessType][caller] ? 'request.invalid' : undefined;
-      const refusal = code ?? (mayGive[businessType][caller] ? 'staff.role_not_given' : 'access.denied');
-      expect(answers.map((answer) => answer?.error?.code)).toEqual([refusal, refusal]);
-      expect(await rowVersions(app)).toBe(before);
-    }
-    passed += 1;
-  });
+  it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))(
+    '%s gives %s',
+    async (caller, role) => {
+      const client = people.get(caller);
+      const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });
+      const before = await rowVersions(app);
+      const answers = [
+        await client?.send(inviteStaff, { body: { email: `${crypto.randomUUID()}@people.example`, role } }),
+        await client?.send(changeRole, { params: { id: other.id }, body: { role } }),
+      ];
+      const isGiven = mayGive[businessType][caller]?.includes(role) ?? false;
+      if (isGiven) {
+        expect(answers.map((answer) => answer?.status)).toEqual([201, 200]);
+        expect(await membershipsOf(app, other.id)).toEqual([{ tenant_id: tenant.id, role }]);
+      } else {
+        const code = role === 'CUSTODIAN' && mayGive[businessType][caller] ? 'request.invalid' : undefined;
+        const refusal = code ?? (mayGive[businessType][caller] ? 'staff.role_not_given' : 'access.denied');
+        expect(answers.map((answer) => answer?.error?.code)).toEqual([refusal, refusal]);
+        expect(await rowVersions(app)).toBe(before);
+      }
+      passed += 1;
+    },
+  );
 });

@@ -7,11 +7,16 @@ import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I11, read from the database's catalogue: an unprotected table, view or function fails here.
 
-/** The names of the applied migrations. They are no data of a business, and every role reads them. */
+/**
+ * The names of the applied migrations. They are no data of a business, and every role reads them.
+ */
 const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
-/** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
+/**
+ * Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by
+ * the tenant themselves.
+ */
 const securityDefiners = [
   'authenticate',
   'follow_words',
@@ -25,7 +30,10 @@ const securityDefiners = [
   'sessions_with_stamp',
   'sessions_with_times',
 ];
-/** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
+/**
+ * Tables whose rows a platform transaction in one business sees and writes of that business alone
+ * (docs/decisions/0032-contexts-by-actor.md).
+ */
 const confined = [
   'audit_log',
   'audit_waiting',
@@ -37,11 +45,14 @@ const confined = [
   'subscriptions',
   'weekly_hours',
 ];
-/** The same for writing only: a super admin's search reads them by indexes that a policy would take from it. */
+/**
+ * The same for writing only: a super admin's search reads them by indexes that a policy would take
+ * from it.
+ */
 const confinedInWriting = ['business_profiles', 'tenants'];
 /**
- * Tables of businesses that no such transaction uses, and the change stamps: a stamp tells nothing, and one that is raised in vain costs a
- * read. A new table belongs into one of the three lists.
+ * Tables of businesses that no such transaction uses, and the change stamps: a stamp tells nothing,
+ * and one that is raised in vain costs a read. A new table belongs into one of the three lists.
  */
 const unconfined = [
   'appointments',
@@ -73,7 +84,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('forces row security on every table', async () => {
-  const tables = await rows<{ name: string; enabled: boolean; forced: boolean }>(`select relname as name, relrowsecurity as enabled,
+  const tables = await rows<{
+    name: string;
+    enabled: boolean;
+    forced: boolean;
+  }>(`select relname as name, relrowsecurity as enabled,
     relforcerowsecurity as forced from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
   const unprotected = tables.filter(({ enabled, forced }) => !enabled || !forced).map(({ name }) => name);
   printInvariant({
@@ -88,22 +103,40 @@ it('forces row security on every table', async () => {
 });
 
 it('gives every table a policy for reading and for writing', async () => {
-  const policies = await rows<{ name: string; command: string; reads: string | null; checks: string | null }>(`select
+  const policies = await rows<{
+    name: string;
+    command: string;
+    reads: string | null;
+    checks: string | null;
+  }>(`select
     tablename || '.' || policyname as name, cmd as command, qual as reads, with_check as checks from pg_policies where schemaname = 'public'`);
-  const isByCommand = ({ name }: { name: string }) => confinedInWriting.some((table) => name.startsWith(`${table}.platform`));
-  const halves = policies.filter((policy) => (policy.reads === null || policy.checks === null) && !isByCommand(policy));
+  const isByCommand = ({ name }: { name: string }) =>
+    confinedInWriting.some((table) => name.startsWith(`${table}.platform`));
+  const halves = policies.filter(
+    (policy) => (policy.reads === null || policy.checks === null) && !isByCommand(policy),
+  );
   expect(halves.map(({ name }) => name).toSorted()).toEqual(readOnlyPolicies);
   expect(halves.every(({ command }) => command === 'SELECT')).toBe(true);
-  const tables = await rows<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+  const tables = await rows<{
+    name: string;
+  }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p') and relrowsecurity`);
-  const whole = new Set(policies.filter(({ reads, checks }) => reads && checks).map(({ name }) => name.split('.')[0]));
+  const whole = new Set(
+    policies.filter(({ reads, checks }) => reads && checks).map(({ name }) => name.split('.')[0]),
+  );
   expect(tables.filter(({ name }) => !whole.has(name))).toEqual([]);
 });
 
 it('limits every policy of a business to the rows of its tenant', async () => {
-  const policies = await rows<{ name: string; reads: string; checks: string | null }>(`select tablename || '.' || policyname as name,
+  const policies = await rows<{
+    name: string;
+    reads: string;
+    checks: string | null;
+  }>(`select tablename || '.' || policyname as name,
     qual as reads, with_check as checks from pg_policies where schemaname = 'public' and 'samay_app' = any(roles) order by 1`);
-  for (const { name, reads, checks } of policies.filter((policy) => !readOnlyPolicies.includes(policy.name))) {
+  for (const { name, reads, checks } of policies.filter(
+    (policy) => !readOnlyPolicies.includes(policy.name),
+  )) {
     expect([name, /^\((tenant_id|id) = current_tenant_id\(\)\)$/.test(reads)]).toEqual([name, true]);
     expect([name, checks]).toEqual([name, reads]);
   }
@@ -123,36 +156,58 @@ it('has no policy with a subquery, which Citus refuses on a distributed table', 
 });
 
 it('confines a platform transaction in a business to its rows, in the tables that such transactions use', async () => {
-  const policies = await rows<{ table: string; command: string; conditions: string[] }>(`select tablename as table,
+  const policies = await rows<{
+    table: string;
+    command: string;
+    conditions: string[];
+  }>(`select tablename as table,
     lower(cmd) as command, array_remove(array[qual, with_check], null) as conditions
     from pg_policies where schemaname = 'public' and roles = '{samay_platform}' and 'true' <> all(array_remove(array[qual, with_check], null))
     order by 1, 2`);
-  const commandsOf = (names: string[], commands: string[]) => names.flatMap((name) => commands.map((command) => `${name} ${command}`));
-  const expected = [...commandsOf(confined, ['all']), ...commandsOf(confinedInWriting, ['insert', 'update', 'delete'])];
+  const commandsOf = (names: string[], commands: string[]) =>
+    names.flatMap((name) => commands.map((command) => `${name} ${command}`));
+  const expected = [
+    ...commandsOf(confined, ['all']),
+    ...commandsOf(confinedInWriting, ['insert', 'update', 'delete']),
+  ];
   expect(policies.map(({ table, command }) => `${table} ${command}`).toSorted()).toEqual(expected.toSorted());
   for (const { table, command, conditions } of policies) {
     const condition = `COALESCE((${table === 'tenants' ? 'id' : 'tenant_id'} = current_tenant_id()), true)`;
     const count = command === 'all' || command === 'update' ? 2 : 1;
     expect([table, conditions]).toEqual([table, Array(count).fill(condition)]);
   }
-  const twice = await rows(`select from pg_policies where schemaname = 'public' group by tablename, roles having count(*) > 1
+  const twice =
+    await rows(`select from pg_policies where schemaname = 'public' group by tablename, roles having count(*) > 1
     and not (tablename = any(array['tenants', 'business_profiles']) and roles = '{samay_platform}' and count(*) = 4)`);
   expect(twice).toEqual([]);
-  const ofTenants = await rows<{ name: string }>(`select tablename as name from pg_policies where policyname = 'tenant' order by 1`);
-  expect(ofTenants.map(({ name }) => name)).toEqual([...confined, ...confinedInWriting, ...unconfined].toSorted());
+  const ofTenants = await rows<{ name: string }>(
+    `select tablename as name from pg_policies where policyname = 'tenant' order by 1`,
+  );
+  expect(ofTenants.map(({ name }) => name)).toEqual(
+    [...confined, ...confinedInWriting, ...unconfined].toSorted(),
+  );
 });
 
 it('has no view that reads with its owner’s rights', async () => {
-  const views = await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm'
+  const views =
+    await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm'
     or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`);
   expect(views).toEqual([]);
 });
 
 it('has two roles that own nothing and do not bypass row security', async () => {
-  const roles = await rows<{ name: string }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
+  const roles = await rows<{
+    name: string;
+  }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
     from pg_roles where rolname in ('samay_app', 'samay_platform') order by 1`);
-  const nothing = { rolsuper: false, rolbypassrls: false, rolcanlogin: isCitus, rolcreaterole: false, rolinherit: false };
+  const nothing = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcanlogin: isCitus,
+    rolcreaterole: false,
+    rolinherit: false,
+  };
   expect(roles).toEqual([
     { name: 'samay_app', ...nothing },
     { name: 'samay_platform', ...nothing },
@@ -163,7 +218,10 @@ it('has two roles that own nothing and do not bypass row security', async () => 
 });
 
 it('has only the reviewed security-definer functions, each with a fixed search path', async () => {
-  const found = await rows<{ name: string; settings: string[] | null }>(`select proname as name, proconfig as settings from pg_proc
+  const found = await rows<{
+    name: string;
+    settings: string[] | null;
+  }>(`select proname as name, proconfig as settings from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
   expect(found.map(({ name }) => name)).toEqual(securityDefiners);
   for (const { settings } of found) expect(settings).toContain('search_path=public, pg_temp');
@@ -180,7 +238,13 @@ it('grants those functions to the named roles only', async () => {
 });
 
 it('includes the tenant in every foreign key between tables of businesses', async () => {
-  const references = await rows<{ name: string; source: string; target: string; own: string[]; others: string[] }>(`select conname as name,
+  const references = await rows<{
+    name: string;
+    source: string;
+    target: string;
+    own: string[];
+    others: string[];
+  }>(`select conname as name,
     conrelid::regclass::text as source, confrelid::regclass::text as target,
     (select array_agg(attname::text order by ord) from unnest(conkey) with ordinality k(num, ord)
       join pg_attribute on attrelid = conrelid and attnum = num) as own,
@@ -203,7 +267,8 @@ describe('every table of a business', () => {
       from pg_class c join pg_policies p on p.tablename = c.relname and p.policyname = 'tenant' and p.tablename <> 'tenants'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
     expect(tables.length).toBeGreaterThan(7);
-    for (const { name, first, key } of tables) expect([name, first, key]).toEqual([name, 'tenant_id', 'tenant_id']);
+    for (const { name, first, key } of tables)
+      expect([name, first, key]).toEqual([name, 'tenant_id', 'tenant_id']);
   });
 });
 

@@ -1,4 +1,8 @@
-import { cancelAppointment, completeAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  completeAppointment,
+  getAppointment,
+} from '@samay/contract/bookings/appointments';
 import { mayBecome, Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +12,8 @@ import { buildAppointment, buildTenant, signInAs } from '../fixtures/builders.ts
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I16: one of several concurrent status changes succeeds, and the database refuses every illegal transition.
+// I16: one of several concurrent status changes succeeds, and the database refuses every illegal
+// transition.
 
 const rounds = isFull ? 200 : 8;
 let app: TestApp;
@@ -23,9 +28,13 @@ it('lets one of fifty concurrent cancellations and completions succeed', { timeo
   const violations: object[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const id = await buildAppointment(app, clinic);
-    const tries = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 ? cancelAppointment : completeAppointment, { params: { id } }));
+    const tries = Array.from({ length: 50 }, (_, at) =>
+      desk.send(at % 2 ? cancelAppointment : completeAppointment, { params: { id } }),
+    );
     const answers = await Promise.all(tries);
-    const winners = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2 ? 'cancelled' : 'completed'] : []));
+    const winners = answers.flatMap(({ status }, at) =>
+      status === 200 ? [at % 2 ? 'cancelled' : 'completed'] : [],
+    );
     const refused = answers.filter(({ status }) => status === 409);
     const { body } = await desk.call(getAppointment, { params: { id } });
     if (winners.length !== 1 || refused.length !== 49 || body.status !== winners[0])
@@ -42,7 +51,9 @@ const transitions = Status.options
 
 it.each(transitions)('%s to %s, in the database itself', async (from, to) => {
   const id = await buildAppointment(app, await buildTenant(app), { status: from });
-  const update = asPlatform(app, (tx) => tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute());
+  const update = asPlatform(app, (tx) =>
+    tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute(),
+  );
   if (from === to || mayBecome(from, to)) await expect(update).resolves.toBeDefined();
   else await expect(update).rejects.toMatchObject({ code: '23514' });
 });
@@ -53,13 +64,24 @@ const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
 it.each([
   ['by the person who completed it, at once', { status_set_by: desk, status_set_at: later(0) }, true],
-  ['by the person who completed it, within ten minutes', { status_set_by: desk, status_set_at: new Date(later(10).getTime() - 1) }, true],
-  ['by the person who completed it, after ten minutes', { status_set_by: desk, status_set_at: later(10) }, false],
+  [
+    'by the person who completed it, within ten minutes',
+    { status_set_by: desk, status_set_at: new Date(later(10).getTime() - 1) },
+    true,
+  ],
+  [
+    'by the person who completed it, after ten minutes',
+    { status_set_by: desk, status_set_at: later(10) },
+    false,
+  ],
   ['by another person', { status_set_by: colleague, status_set_at: later(1) }, false],
   ['without a person', { status_set_by: null, status_set_at: later(1) }, false],
   ['without a time', { status_set_by: desk, status_set_at: null }, false],
 ])('completed to scheduled %s, in the database itself', async (_when, author, isAllowed) => {
-  const id = await buildAppointment(app, await buildTenant(app), { status: 'completed', setBy: { userId: desk ?? '', at } });
+  const id = await buildAppointment(app, await buildTenant(app), {
+    status: 'completed',
+    setBy: { userId: desk ?? '', at },
+  });
   const update = asPlatform(app, (tx) =>
     tx
       .updateTable('appointments')
@@ -72,18 +94,26 @@ it.each([
 });
 
 it('clears who set a status when a server of an earlier release changes it', async () => {
-  const id = await buildAppointment(app, await buildTenant(app), { status: 'scheduled', setBy: { userId: desk ?? '', at } });
+  const id = await buildAppointment(app, await buildTenant(app), {
+    status: 'scheduled',
+    setBy: { userId: desk ?? '', at },
+  });
   const setTo = (values: { status: Status; status_set_by?: string; status_set_at?: Date }) =>
     asPlatform(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
   await setTo({ status: 'completed' });
-  await expect(setTo({ status: 'scheduled', status_set_by: desk ?? '', status_set_at: later(1) })).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    setTo({ status: 'scheduled', status_set_by: desk ?? '', status_set_at: later(1) }),
+  ).rejects.toMatchObject({ code: '23514' });
 });
 
-it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])('refuses the status %j', async (status) => {
-  const id = await buildAppointment(app, await buildTenant(app));
-  await expect(asPlatform(app, (tx) => sql`update appointments set status = ${status} where id = ${id}`.execute(tx))).rejects.toMatchObject(
-    {
+it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])(
+  'refuses the status %j',
+  async (status) => {
+    const id = await buildAppointment(app, await buildTenant(app));
+    await expect(
+      asPlatform(app, (tx) => sql`update appointments set status = ${status} where id = ${id}`.execute(tx)),
+    ).rejects.toMatchObject({
       code: '23514',
-    },
-  );
-});
+    });
+  },
+);

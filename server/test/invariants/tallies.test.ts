@@ -15,9 +15,10 @@ import { type TestDatabase, testDatabase, testEngine } from '../fixtures/databas
 import { isCitus } from '../fixtures/database/postgres-template.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// The tallies equal plain counts and sums over the bookings, after random writes, rollbacks and concurrent writes: half of them as the verbs of this
-// release write, half as servers of the last one and corrections by hand, for which triggers count. A cluster
-// has neither (decision 0076): there all write as verbs, of which none removes a booking.
+// The tallies equal plain counts and sums over the bookings, after random writes, rollbacks and
+// concurrent writes: half of them as the verbs of this release write, half as servers of the last
+// one and corrections by hand, for which triggers count. A cluster has neither (decision 0076):
+// there all write as verbs, of which none removes a booking.
 
 const steps = isFull ? 20_000 : 1_000;
 /** Few days, so that concurrent writes touch the same rows. */
@@ -46,9 +47,16 @@ const anyWrite = fc.oneof(
   concurrentWrite,
   fc.record({ kind: fc.constant('person' as const), index, person, name }),
   fc.record({ kind: fc.constant('prescribe' as const), index }),
-  fc.record({ kind: fc.constant('many' as const), day, count: fc.integer({ min: 2, max: 40 }), amount, method }),
+  fc.record({
+    kind: fc.constant('many' as const),
+    day,
+    count: fc.integer({ min: 2, max: 40 }),
+    amount,
+    method,
+  }),
   fc.record({ kind: fc.constant('remove' as const), index }),
-  // Merges change no tally: bookings stay with whom they name. They keep a person without bookings, whose tallies are empty.
+  // Merges change no tally: bookings stay with whom they name. They keep a person without bookings,
+  // whose tallies are empty.
   fc.record({ kind: fc.constant('merge' as const), index, other: index }),
   fc.record({ kind: fc.constant('unmerge' as const), index }),
 );
@@ -66,27 +74,40 @@ afterAll(() => test.close());
 
 const newTenant = async () => (await buildTenant(test)).id;
 
-it(`equals the sums of the bookings after ${steps} concurrent random writes`, { timeout: 1_200_000 }, async () => {
-  const lanes = 8;
-  const all = fc.sample(step(concurrentWrite), { numRuns: steps, seed: 20_261_122 });
-  await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      for (const one of all.filter((_one, at) => at % lanes === lane)) await runStep(one);
-    }),
-  );
-  await compare('at once', steps);
-});
+it(
+  `equals the sums of the bookings after ${steps} concurrent random writes`,
+  { timeout: 1_200_000 },
+  async () => {
+    const lanes = 8;
+    const all = fc.sample(step(concurrentWrite), { numRuns: steps, seed: 20_261_122 });
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (const one of all.filter((_one, at) => at % lanes === lane)) await runStep(one);
+      }),
+    );
+    await compare('at once', steps);
+  },
+);
 
-it('equals them after writes one by one that change people, insert many rows and delete some', { timeout: 600_000 }, async () => {
-  const all = fc.sample(step(anyWrite), { numRuns: steps / 5, seed: 20_261_123 });
-  for (const one of all) await runStep(one);
-  await compare('one by one', all.length);
-});
+it(
+  'equals them after writes one by one that change people, insert many rows and delete some',
+  { timeout: 600_000 },
+  async () => {
+    const all = fc.sample(step(anyWrite), { numRuns: steps / 5, seed: 20_261_123 });
+    for (const one of all) await runStep(one);
+    await compare('one by one', all.length);
+  },
+);
 
 it('is rebuilt after a booking was written without them', async () => {
   await asPlatform(test, async (tx) => {
     const [tenant = ''] = tenants;
-    const { id } = await tx.selectFrom('patients').select('id').where('tenant_id', '=', tenant).limit(1).executeTakeFirstOrThrow();
+    const { id } = await tx
+      .selectFrom('patients')
+      .select('id')
+      .where('tenant_id', '=', tenant)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const silent = {
       person_name: 'P',
       person_email: 'p@x.example',
@@ -108,7 +129,15 @@ async function compare(what: string, n: number): Promise<void> {
   const [actual, expected] = [await tallies(), await plainSums()];
   expect(actual).toEqual(expected);
   expect(expected.days.length).toBeGreaterThan(days.length);
-  printInvariant({ id: 'tallies', driver: testEngine, what, n, violations: 0, days: expected.days.length, people: expected.people.length });
+  printInvariant({
+    id: 'tallies',
+    driver: testEngine,
+    what,
+    n,
+    violations: 0,
+    days: expected.days.length,
+    people: expected.people.length,
+  });
 }
 
 class RolledBack extends Error {}
@@ -144,18 +173,34 @@ async function applyWrite(tx: Tx, { tenant, isByHand }: Writing, write: Write): 
   }
   const id = await pick(tx, tenant, write.index);
   if (id && isByHand) await change(tx, { tenant, id }, write);
-  else if (id && write.kind !== 'remove') await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
+  else if (id && write.kind !== 'remove')
+    await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
 }
 
 function rowOf(tenant: string, kept: Kept, person: RawBuilder<string> | string | null) {
   const { status = 'scheduled', ...named } = kept;
-  return { ...named, status: status as Status, tenant_id: tenant, reference: randomUUID(), appointment_time: '10:00', patient_id: person };
+  return {
+    ...named,
+    status: status as Status,
+    tenant_id: tenant,
+    reference: randomUUID(),
+    appointment_time: '10:00',
+    patient_id: person,
+  };
 }
 
 function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): Kept[] {
   const others = { person_contact: null, amount_paise: write.amount, payment_method: write.method };
   if (write.kind === 'add')
-    return [{ person_name: write.name, person_email: write.person, appointment_date: write.day, status: write.status, ...others }];
+    return [
+      {
+        person_name: write.name,
+        person_email: write.person,
+        appointment_date: write.day,
+        status: write.status,
+        ...others,
+      },
+    ];
   return Array.from({ length: write.count }, (_, n) => ({
     person_name: 'P',
     person_email: `many${n % 3}@people.example`,
@@ -166,11 +211,19 @@ function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): Kept[] {
 }
 
 /** Merges one person into another, where neither is in a merge already; or ends a merge. */
-async function mergeOrNot(tx: Tx, tenant: string, write: Extract<Write, { kind: 'merge' | 'unmerge' }>): Promise<void> {
-  const at = (place: number) => sql`(select id from patients where tenant_id = ${tenant} order by person_key, name
+async function mergeOrNot(
+  tx: Tx,
+  tenant: string,
+  write: Extract<Write, { kind: 'merge' | 'unmerge' }>,
+): Promise<void> {
+  const at = (
+    place: number,
+  ) => sql`(select id from patients where tenant_id = ${tenant} order by person_key, name
     offset ${place}::int % greatest(1, (select count(*) from patients where tenant_id = ${tenant})) limit 1)`;
   if (write.kind === 'unmerge') {
-    await sql`update patients set merged_into = null, merged_at = null where tenant_id = ${tenant} and id = ${at(write.index)}`.execute(tx);
+    await sql`update patients set merged_into = null, merged_at = null where tenant_id = ${tenant} and id = ${at(write.index)}`.execute(
+      tx,
+    );
     return;
   }
   await sql`update patients set merged_into = ${at(write.other)}, merged_at = now()
@@ -204,10 +257,14 @@ async function change(
       await sql`update appointments set appointment_date = ${write.day} where ${it}`.execute(tx);
       return;
     case 'pay':
-      await sql`update appointments set amount_paise = ${write.amount}, payment_method = ${write.method} where ${it}`.execute(tx);
+      await sql`update appointments set amount_paise = ${write.amount}, payment_method = ${write.method} where ${it}`.execute(
+        tx,
+      );
       return;
     case 'person':
-      await sql`update appointments set person_email = ${write.person}, person_name = ${write.name} where ${it}`.execute(tx);
+      await sql`update appointments set person_email = ${write.person}, person_name = ${write.name} where ${it}`.execute(
+        tx,
+      );
       return;
     case 'prescribe':
       await sql`with file as (insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
@@ -229,7 +286,8 @@ async function columnsOf(
 ): Promise<AppointmentChanges | undefined> {
   switch (write.kind) {
     case 'status':
-      return status === 'scheduled' || (status === 'no_show' && ['scheduled', 'cancelled'].includes(write.status))
+      return status === 'scheduled' ||
+        (status === 'no_show' && ['scheduled', 'cancelled'].includes(write.status))
         ? { status: write.status }
         : undefined;
     case 'move':
@@ -248,7 +306,10 @@ async function columnsOf(
         sha256: 's',
         uploaded_by: id,
       };
-      return { prescription_id: (await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id };
+      return {
+        prescription_id: (await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow())
+          .id,
+      };
     }
   }
 }
@@ -290,9 +351,14 @@ async function read(queries: Record<keyof Sums, string>): Promise<Sums> {
   return asPlatform(test, async (tx) => {
     const rowsOf = async (text: string) => {
       const rows: unknown[] = [];
-      for (const tenant of tenants) rows.push(...(await tx.executeQuery(CompiledQuery.raw(text, [tenant]))).rows);
+      for (const tenant of tenants)
+        rows.push(...(await tx.executeQuery(CompiledQuery.raw(text, [tenant]))).rows);
       return rows;
     };
-    return { days: await rowsOf(queries.days), payments: await rowsOf(queries.payments), people: await rowsOf(queries.people) };
+    return {
+      days: await rowsOf(queries.days),
+      payments: await rowsOf(queries.payments),
+      people: await rowsOf(queries.people),
+    };
   });
 }

@@ -15,11 +15,15 @@ import { testEngine } from '../fixtures/database.ts';
 import { countWaiting, isCitus } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';
 
-// What a transaction changes is shown once it is committed, however many write at once: each raises a stamp of its own (decision 0036).
+// What a transaction changes is shown once it is committed, however many write at once: each raises
+// a stamp of its own (decision 0036).
 
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 const thisRelease = 'this release';
-/** A cluster has no servers of the last release, nor the triggers that raise their stamps (decision 0076). */
+/**
+ * A cluster has no servers of the last release, nor the triggers that raise their stamps (decision
+ * 0076).
+ */
 const releases = isCitus ? [thisRelease] : [thisRelease, 'the last release'];
 
 let app: TestApp;
@@ -35,7 +39,11 @@ if (testEngine === 'postgres') {
     const raised = async (client: PoolClient, { id }: BuiltTenant) => {
       if (release === thisRelease) await client.query('select raise_stamp($1)', [id]);
     };
-    const book = async (client: PoolClient, tenant: BuiltTenant, booking: readonly [name: string, date: string]) => {
+    const book = async (
+      client: PoolClient,
+      tenant: BuiltTenant,
+      booking: readonly [name: string, date: string],
+    ) => {
       await insertBooking(client, tenant, booking);
       await raised(client, tenant);
     };
@@ -62,14 +70,20 @@ if (testEngine === 'postgres') {
 
     it('do not wait for each other, however many there are, and each counts', async () => {
       const tenant = await buildTenant(app);
-      for (let count = 0; count < 6; count += 1) await buildAppointment(app, tenant, { time: `10:1${count}` });
-      const ids = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenant.id).execute());
+      for (let count = 0; count < 6; count += 1)
+        await buildAppointment(app, tenant, { time: `10:1${count}` });
+      const ids = await asPlatform(app, (tx) =>
+        tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenant.id).execute(),
+      );
       const nested = async (left: typeof ids): Promise<void> => {
         const [next, ...rest] = left;
         if (!next) return;
         await writing(tenant, release, async (client) => {
           // Another row for each, so that only the stamp could make them wait.
-          await client.query('update appointments set updated_at = now() where tenant_id = $1 and id = $2', [tenant.id, next.id]);
+          await client.query('update appointments set updated_at = now() where tenant_id = $1 and id = $2', [
+            tenant.id,
+            next.id,
+          ]);
           await raised(client, tenant);
           await nested(rest);
           const before = await stampOf(tenant.id);
@@ -78,7 +92,9 @@ if (testEngine === 'postgres') {
         });
       };
       await nested(ids);
-      const { rows } = await asPlatform(app, (tx) => sql`select slot from change_stamps where tenant_id = ${tenant.id}`.execute(tx));
+      const { rows } = await asPlatform(app, (tx) =>
+        sql`select slot from change_stamps where tenant_id = ${tenant.id}`.execute(tx),
+      );
       expect(rows).toHaveLength(6);
     });
   });
@@ -90,7 +106,12 @@ if (testEngine === 'postgres') {
     await asPlatform(app, async (tx) => {
       await renamePerson(tx, person.id, 'Asha Rao');
       let hasJoined = false;
-      const member = { tenantId: tenant.id, userId: person.id, role: 'EMPLOYEE', now: new Date(testNow) } as const;
+      const member = {
+        tenantId: tenant.id,
+        userId: person.id,
+        role: 'EMPLOYEE',
+        now: new Date(testNow),
+      } as const;
       joining = asPlatform(app, (other) => addMember(other, member)).then(() => (hasJoined = true));
       await expect.poll(async () => hasJoined || (await countWaiting(app.database)) > 0).toBe(true);
       // Who looks now reads the name of before under this stamp.
@@ -105,20 +126,35 @@ it('what only reads and locks raises no stamp', async () => {
   const tenant = await buildTenant(app);
   const before = await stampOf(tenant.id);
   const work = { database: app.database, tenantId: tenantIdOf(tenant.id), now: new Date(testNow) };
-  await inTenant(work, (tx) => tx.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenant.id).forUpdate().execute());
+  await inTenant(work, (tx) =>
+    tx
+      .selectFrom('business_profiles')
+      .select('email')
+      .where('tenant_id', '=', tenant.id)
+      .forUpdate()
+      .execute(),
+  );
   await asPlatform(app, (tx) => raiseStamp(tx, tenant.id));
   expect(await stampOf(tenant.id)).toBe(before);
 });
 
 async function stampOf(tenantId: string): Promise<number> {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<{ stamp: string }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(tx),
+    sql<{
+      stamp: string;
+    }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(
+      tx,
+    ),
   );
   return Number(rows[0]?.stamp);
 }
 
 /** Inserts a booking of a person and a day of its own, so that no two of them wait for a tally. */
-async function insertBooking(client: PoolClient, tenant: BuiltTenant, [name, date]: readonly [string, string]): Promise<void> {
+async function insertBooking(
+  client: PoolClient,
+  tenant: BuiltTenant,
+  [name, date]: readonly [string, string],
+): Promise<void> {
   const { rows } = await client.query<{ person: string | null }>(
     `select case when current_setting('app.keeps', true) = 'verb' then
       keep_added($1, $2, $2 || '@people.example', null, $3, 'scheduled', null, null, false) end as person`,
@@ -135,12 +171,22 @@ function names({ body }: Look): string[] {
   return (body as { items: { personName: string }[] }).items.map(({ personName }) => personName);
 }
 
-/** A connection of its own in an open transaction of the business; a statement that waits for another's lock fails. */
-async function writing(tenant: BuiltTenant, release: string, work: (client: PoolClient) => Promise<void>): Promise<void> {
+/**
+ * A connection of its own in an open transaction of the business; a statement that waits for
+ * another's lock fails.
+ */
+async function writing(
+  tenant: BuiltTenant,
+  release: string,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await app.database.pool.connect();
-  // Of the last release's bookings too a trigger would claim, under locks of its own (migration 0065).
+  // Of the last release's bookings too a trigger would claim, under locks of its own (migration
+  // 0065).
   const settings =
-    release === thisRelease ? transactionSettings.tenantClaiming : `${transactionSettings.tenant}; set local app.claims = 'verb'`;
+    release === thisRelease
+      ? transactionSettings.tenantClaiming
+      : `${transactionSettings.tenant}; set local app.claims = 'verb'`;
   try {
     await client.query('begin');
     for (const setting of [...settings.split('; '), `set local lock_timeout = '2s'`])

@@ -18,11 +18,15 @@ import { everyEndpoint, newService, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { look, type Screen, screensOf } from '../fixtures/screens.ts';
 
-// A screen's ETag speaks for its rows as long as every change of them raises the business's stamp, and as late as it is committed.
+// A screen's ETag speaks for its rows as long as every change of them raises the business's stamp,
+// and as late as it is committed.
 
 /** Read with the session at every request and part of the ETag themselves. */
 const judgedWithSession = ['change_stamps'];
-/** What the screens read besides: the verbs that write them raise the stamp, as 'the verbs that change' below proves of each. */
+/**
+ * What the screens read besides: the verbs that write them raise the stamp, as 'the verbs that
+ * change' below proves of each.
+ */
 const stampedByVerbs = [
   'resources',
   'services',
@@ -47,7 +51,10 @@ const shown = [
 ];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
-/** Triggers serve the last release, whose servers know no cluster; and what a statement scans is counted on the worker (decision 0076). */
+/**
+ * Triggers serve the last release, whose servers know no cluster; and what a statement scans is
+ * counted on the worker (decision 0076).
+ */
 const withTriggers = it.skipIf(isCitus);
 
 let app: TestApp;
@@ -61,30 +68,49 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the tables that the screens read', () => {
-  withTriggers('all raise the stamp, by a verb or by the trigger for servers of the last release', async () => {
-    const stamped = new Set([...(await stampedTables()).keys(), ...stampedByVerbs]);
-    const read = new Map<string, Set<string>>();
-    // First with everything shown, then with bookings that the plan hides: other statements are sent.
-    for (const bookings of [1, 30]) {
-      for (let minute = 0; minute < bookings; minute += 1)
-        await buildAppointment(app, clinic, { contact: '+91 98450 12345', amount: 100_00, time: `12:${minute + 10}` });
-      for (const [name, tables] of await tablesReadBy(await variantsOf(owner))) {
-        read.set(name, new Set([...(read.get(name) ?? []), ...tables]));
+  withTriggers(
+    'all raise the stamp, by a verb or by the trigger for servers of the last release',
+    async () => {
+      const stamped = new Set([...(await stampedTables()).keys(), ...stampedByVerbs]);
+      const read = new Map<string, Set<string>>();
+      // First with everything shown, then with bookings that the plan hides: other statements are
+      // sent.
+      for (const bookings of [1, 30]) {
+        for (let minute = 0; minute < bookings; minute += 1)
+          await buildAppointment(app, clinic, {
+            contact: '+91 98450 12345',
+            amount: 100_00,
+            time: `12:${minute + 10}`,
+          });
+        for (const [name, tables] of await tablesReadBy(await variantsOf(owner))) {
+          read.set(name, new Set([...(read.get(name) ?? []), ...tables]));
+        }
       }
-    }
-    for (const [name, tables] of read) {
-      expect([name, [...tables].filter((table) => !stamped.has(table) && !judgedWithSession.includes(table))]).toEqual([name, []]);
-    }
-    expect([...(read.get('listAppointments') ?? [])].toSorted()).toEqual(
-      expect.arrayContaining(['appointments', 'day_tallies', 'files', 'patients', 'plans', 'subscriptions']),
-    );
-    expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
-    expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');
-    expect([...(read.get('getRevenueBreakdown') ?? [])]).toContain('payment_tallies');
-    const ofSlots = stampedByVerbs.filter((table) => table !== 'price_rules' && table !== 'visit_notes');
-    expect([...(read.get('listSlots') ?? [])]).toEqual(expect.arrayContaining(ofSlots));
-    for (const screen of ['getVisit', 'listPatientHistory']) expect([...(read.get(screen) ?? [])]).toContain('visit_notes');
-  });
+      for (const [name, tables] of read) {
+        expect([
+          name,
+          [...tables].filter((table) => !stamped.has(table) && !judgedWithSession.includes(table)),
+        ]).toEqual([name, []]);
+      }
+      expect([...(read.get('listAppointments') ?? [])].toSorted()).toEqual(
+        expect.arrayContaining([
+          'appointments',
+          'day_tallies',
+          'files',
+          'patients',
+          'plans',
+          'subscriptions',
+        ]),
+      );
+      expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
+      expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');
+      expect([...(read.get('getRevenueBreakdown') ?? [])]).toContain('payment_tallies');
+      const ofSlots = stampedByVerbs.filter((table) => table !== 'price_rules' && table !== 'visit_notes');
+      expect([...(read.get('listSlots') ?? [])]).toEqual(expect.arrayContaining(ofSlots));
+      for (const screen of ['getVisit', 'listPatientHistory'])
+        expect([...(read.get(screen) ?? [])]).toContain('visit_notes');
+    },
+  );
 
   withTriggers.each([
     'appointments',
@@ -95,15 +121,20 @@ describe('the tables that the screens read', () => {
     'patients',
     'payment_tallies',
     'subscriptions',
-  ])('a row of %s that is inserted, changed or deleted by a statement of the last release or by hand', async (table) => {
-    const events = (await stampedTables()).get(table);
-    expect(events).toEqual(['insert', 'delete', 'update']);
-    const tenant = await buildTenant(app);
-    await fill(tenant);
-    const before = await stampOf(tenant.id);
-    await asLastRelease((tx) => sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${tenant.id}`.execute(tx));
-    expect(await stampOf(tenant.id)).toBeGreaterThan(before);
-  });
+  ])(
+    'a row of %s that is inserted, changed or deleted by a statement of the last release or by hand',
+    async (table) => {
+      const events = (await stampedTables()).get(table);
+      expect(events).toEqual(['insert', 'delete', 'update']);
+      const tenant = await buildTenant(app);
+      await fill(tenant);
+      const before = await stampOf(tenant.id);
+      await asLastRelease((tx) =>
+        sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${tenant.id}`.execute(tx),
+      );
+      expect(await stampOf(tenant.id)).toBeGreaterThan(before);
+    },
+  );
 
   withTriggers('a plan of theirs, for every business, and a person, for theirs', async () => {
     const tenant = await buildTenant(app);
@@ -117,14 +148,17 @@ describe('the tables that the screens read', () => {
         .execute(),
     );
     expect(await stampOf(tenant.id)).toBeGreaterThan(ours);
-    await asLastRelease((tx) => tx.updateTable('plans').set({ name: 'Basic' }).where('id', '=', 'basic').execute());
+    await asLastRelease((tx) =>
+      tx.updateTable('plans').set({ name: 'Basic' }).where('id', '=', 'basic').execute(),
+    );
     expect(await stampOf(platformTenant)).toBeGreaterThan(all);
   });
 });
 
 describe('the verbs that change what the screens read', () => {
   const verbs = everyEndpoint.filter(
-    ([, { method, access }]) => method !== 'GET' && !['public', 'session', 'platform.manage'].includes(access),
+    ([, { method, access }]) =>
+      method !== 'GET' && !['public', 'session', 'platform.manage'].includes(access),
   );
   const changed = new Set<string>();
 
@@ -153,7 +187,9 @@ describe('the verbs that change what the screens read', () => {
 
   // The samples claim no time, and a plan is changed by the platform's verbs alone.
   it('change each of them, so that the tests above prove something', () => {
-    expect(shown.filter((table) => !['claims', 'subscriptions'].includes(table) && !changed.has(table))).toEqual([]);
+    expect(
+      shown.filter((table) => !['claims', 'subscriptions'].includes(table) && !changed.has(table)),
+    ).toEqual([]);
   });
 });
 
@@ -164,10 +200,14 @@ describe('a stamp', () => {
     const ids = [one.id, two.id];
     const places = await asLastRelease(async (tx) => {
       const write = async () => {
-        for (const id of [...ids, ...ids]) await sql`update appointments set updated_at = now() where tenant_id = ${id}`.execute(tx);
-        // Where the versions are that this transaction has written: another write would have moved them.
+        for (const id of [...ids, ...ids])
+          await sql`update appointments set updated_at = now() where tenant_id = ${id}`.execute(tx);
+        // Where the versions are that this transaction has written: another write would have moved
+        // them.
         const { rows } = await sql<{ place: string }>`select ctid::text as place from change_stamps
-          where tenant_id = any(${ids}::uuid[]) and xmin = pg_current_xact_id()::xid order by tenant_id`.execute(tx);
+          where tenant_id = any(${ids}::uuid[]) and xmin = pg_current_xact_id()::xid order by tenant_id`.execute(
+          tx,
+        );
         return rows.map(({ place }) => place);
       };
       return [await write(), await write()];
@@ -181,7 +221,8 @@ describe('a stamp', () => {
     await fill(tenant);
     const before = await stampOf(tenant.id);
     await asLastRelease(async (tx) => {
-      const write = async () => sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx);
+      const write = async () =>
+        sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx);
       await sql`savepoint first`.execute(tx);
       await write();
       await sql`rollback to savepoint first`.execute(tx);
@@ -195,7 +236,9 @@ describe('a stamp', () => {
     await fill(tenant);
     const kept = await stampOf(tenant.id);
     const ofLastRelease = async () =>
-      asLastRelease((tx) => sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx));
+      asLastRelease((tx) =>
+        sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx),
+      );
     const ofThisRelease = async () =>
       asPlatform(app, async (tx) => {
         await sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx);
@@ -204,7 +247,9 @@ describe('a stamp', () => {
     for (const write of isCitus ? [ofThisRelease] : [ofLastRelease, ofThisRelease]) {
       await write();
       const lost = await stampOf(tenant.id);
-      await asPlatform(app, (tx) => tx.updateTable('change_stamps').set({ stamp: kept }).where('tenant_id', '=', tenant.id).execute());
+      await asPlatform(app, (tx) =>
+        tx.updateTable('change_stamps').set({ stamp: kept }).where('tenant_id', '=', tenant.id).execute(),
+      );
       await write();
       expect(await stampOf(tenant.id)).toBeGreaterThan(lost);
     }
@@ -221,7 +266,9 @@ describe('a stamp', () => {
   });
 });
 
-/** A transaction as one of the last release's servers: the triggers keep what follows from its rows. */
+/**
+ * A transaction as one of the last release's servers: the triggers keep what follows from its rows.
+ */
 async function asLastRelease<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return asPlatform(app, async (tx) => {
     await sql`set local app.keeps = ''`.execute(tx);
@@ -232,19 +279,35 @@ async function asLastRelease<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 /** The tables with a trigger that raises a stamp, and the events that it follows. */
 async function stampedTables(): Promise<Map<string, string[]>> {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<{ name: string; events: number }>`select tgrelid::regclass::text as name, tgtype as events from pg_trigger
+    sql<{
+      name: string;
+      events: number;
+    }>`select tgrelid::regclass::text as name, tgtype as events from pg_trigger
       join pg_proc on pg_proc.oid = tgfoid where proname in ('stamp_row', 'stamp_person', 'stamp_platform') and tgenabled = 'O'`.execute(
       tx,
     ),
   );
   const bits = { insert: 4, delete: 8, update: 16 };
-  return new Map(rows.map(({ name, events }) => [name, Object.entries(bits).flatMap(([event, bit]) => (events & bit ? [event] : []))]));
+  return new Map(
+    rows.map(({ name, events }) => [
+      name,
+      Object.entries(bits).flatMap(([event, bit]) => (events & bit ? [event] : [])),
+    ]),
+  );
 }
 
 /** Every screen, and the list's searches: by text, by a telephone number, and from a day on. */
 async function variantsOf(member: Client): Promise<Screen[]> {
-  const searches = [{ search: 'meera' }, { search: '9845012345' }, { from: '2026-11-21' }, { status: 'cancelled' }];
-  return [...(await screensOf(app, clinic, member)), ...searches.map((query) => ({ ...list, sample: { query } }))];
+  const searches = [
+    { search: 'meera' },
+    { search: '9845012345' },
+    { from: '2026-11-21' },
+    { status: 'cancelled' },
+  ];
+  return [
+    ...(await screensOf(app, clinic, member)),
+    ...searches.map((query) => ({ ...list, sample: { query } })),
+  ];
 }
 
 /** The tables that each screen's statements read. */
@@ -266,15 +329,21 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
   return read;
 }
 
-/** The tables that the statements name, and those that they scan when they are sent again: functions and policies read tables too. */
+/**
+ * The tables that the statements name, and those that they scan when they are sent again: functions
+ * and policies read tables too.
+ */
 async function scannedBy(statements: readonly RecordedStatement[]): Promise<string[]> {
   return app.database.kysely.transaction().execute(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [clinic.id]));
     const before = await scans(tx);
-    for (const { sql: text, parameters } of statements) await tx.executeQuery(CompiledQuery.raw(text, [...parameters]));
+    for (const { sql: text, parameters } of statements)
+      await tx.executeQuery(CompiledQuery.raw(text, [...parameters]));
     const after = await scans(tx);
     const scanned = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
-    return [...new Set([...scanned, ...statements.flatMap(({ sql: text }) => tablesIn(text, [...after.keys()]))])];
+    return [
+      ...new Set([...scanned, ...statements.flatMap(({ sql: text }) => tablesIn(text, [...after.keys()]))]),
+    ];
   });
 }
 
@@ -284,10 +353,15 @@ function tablesIn(text: string, tables: readonly string[]): string[] {
   return tables.filter((table) => words.has(table));
 }
 
-/** How often this connection has scanned each table. It may count what it did before this transaction too. */
+/**
+ * How often this connection has scanned each table. It may count what it did before this
+ * transaction too.
+ */
 async function scans(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`select relname::text as name,
-    (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as count from pg_stat_xact_user_tables where schemaname = 'public'`.execute(tx);
+    (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as count from pg_stat_xact_user_tables where schemaname = 'public'`.execute(
+    tx,
+  );
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
@@ -306,7 +380,9 @@ async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
   return asPlatform(app, async (tx) => {
     const found = new Map<string, string>();
     for (const table of shown) {
-      const { rows } = await sql<{ text: string }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
+      const { rows } = await sql<{
+        text: string;
+      }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
         from ${readable(table)} r where tenant_id = ${tenant.id}`.execute(tx);
       found.set(table, rows[0]?.text ?? '');
     }
@@ -316,7 +392,11 @@ async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
 
 async function stampOf(tenantId: string): Promise<number> {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<{ stamp: string }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(tx),
+    sql<{
+      stamp: string;
+    }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(
+      tx,
+    ),
   );
   return Number(rows[0]?.stamp);
 }

@@ -10,11 +10,18 @@ import { type EndpointName, everyEndpoint, sendSample, statusOf } from '../fixtu
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { look, type Screen, screensOf } from '../fixtures/screens.ts';
 import { type Calendars, openCalendars } from '../fixtures/third-parties/calendar.ts';
-import { type TestPaymentProvider, startPaymentProvider } from '../fixtures/third-parties/payment-provider.ts';
+import {
+  type TestPaymentProvider,
+  startPaymentProvider,
+} from '../fixtures/third-parties/payment-provider.ts';
 
-// Every change that the API can make: where it changes a screen, the screen is not answered with 304.
+// Every change that the API can make: where it changes a screen, the screen is not answered with
+// 304.
 
-/** The changes after which the screens of their business must differ: without them the test would prove nothing. */
+/**
+ * The changes after which the screens of their business must differ: without them the test would
+ * prove nothing.
+ */
 const visible: readonly EndpointName[] = [
   'createAppointment',
   'correctAppointment',
@@ -48,7 +55,13 @@ beforeAll(async () => {
   superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
 });
 afterAll(async () => {
-  printInvariant({ id: 'unchanged is nothing', driver: testEngine, n: looks, violations, what: 'looks after each change' });
+  printInvariant({
+    id: 'unchanged is nothing',
+    driver: testEngine,
+    n: looks,
+    violations,
+    what: 'looks after each change',
+  });
   await app.close();
   await desk.close();
   await calendars.close();

@@ -25,12 +25,16 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
 
-// I15: an upload is stored completely or not at all, wherever the process is killed and when the disk is full.
+// I15: an upload is stored completely or not at all, wherever the process is killed and when the
+// disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = isFull ? 20 : 1;
 const { folder, remove } = temporaryFolder('uploads');
 
-/** A database that other processes open too: the embedded one by its directory, one process at a time; PostgreSQL by its URL. */
+/**
+ * A database that other processes open too: the embedded one by its directory, one process at a
+ * time; PostgreSQL by its URL.
+ */
 interface SharedDatabase {
   readonly url: string | undefined;
   open(): Promise<{ database: OpenDatabase; close: () => Promise<void> }>;
@@ -53,7 +57,13 @@ test(
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
     const world = await prepare(crashes.length);
     for (const [index, point] of crashes.entries()) {
-      await crash({ point, databaseUrl: shared.url, folder, appointmentId: world.appointments[index] ?? '', headers: world.headers });
+      await crash({
+        point,
+        databaseUrl: shared.url,
+        folder,
+        appointmentId: world.appointments[index] ?? '',
+        headers: world.headers,
+      });
     }
     const { database, close } = await shared.open();
     const found = await inspect(database, world.tenant);
@@ -73,10 +83,18 @@ test(
 test('a full disk leaves no partial file, and a small file still fits', async () => {
   const disk = smallDisk();
   try {
-    const [command = '', ...parameters] = disk.wrap([process.execPath, script('../fixtures/invariants/disk-filler.ts'), disk.folder]);
+    const [command = '', ...parameters] = disk.wrap([
+      process.execPath,
+      script('../fixtures/invariants/disk-filler.ts'),
+      disk.folder,
+    ]);
     const child = spawnSync(command, parameters, { encoding: 'utf8' });
     expect(child.stderr).toBe('');
-    const { refused, left, next } = JSON.parse(child.stdout) as { refused: string; left: number; next: string };
+    const { refused, left, next } = JSON.parse(child.stdout) as {
+      refused: string;
+      left: number;
+      next: string;
+    };
     const violations = left + (next === 'kept' ? 0 : 1);
     printInvariant({ id: 'I15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
     expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
@@ -86,23 +104,34 @@ test('a full disk leaves no partial file, and a small file still fits', async ()
 });
 
 /** Creates a business, a person who may upload, and a booking for each crash. */
-async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
+async function prepare(
+  bookings: number,
+): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
   const { database, close } = await shared.open();
   const dependencies = await dependenciesOf(database);
   const app = await buildApp(dependencies);
   const tenant = await buildTenant({ database }, { plan: 'enterprise' });
-  const person = await signInAs({ app, dependencies, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
+  const person = await signInAs(
+    { app, dependencies, database, ownerUrl: undefined, setNow: () => undefined, close },
+    tenant,
+    'DOCTOR',
+  );
   const appointments: string[] = [];
-  for (let index = 0; index < bookings; index += 1) appointments.push(await buildAppointment({ database }, tenant));
+  for (let index = 0; index < bookings; index += 1)
+    appointments.push(await buildAppointment({ database }, tenant));
   await app.close();
   await close();
   return { tenant, appointments, headers: person.headers() };
 }
 
 async function crash(about: Crash): Promise<void> {
-  const child = spawn(process.execPath, [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await output).join('\n')}`);
@@ -138,7 +167,9 @@ async function sumOf({ files }: Dependencies, name: string): Promise<{ bytes: nu
 }
 
 function contentsOf(tenant: BuiltTenant): string[] {
-  return readdirSync(`${folder}/files`).includes(tenant.id) ? readdirSync(`${folder}/files/${tenant.id}`) : [];
+  return readdirSync(`${folder}/files`).includes(tenant.id)
+    ? readdirSync(`${folder}/files/${tenant.id}`)
+    : [];
 }
 
 /** The dependencies with a clock two hours ahead, when the sweep removes what the crashes left. */
@@ -168,7 +199,11 @@ async function sharedFolder(): Promise<SharedDatabase> {
 
 async function sharedServer(): Promise<SharedDatabase> {
   const { database, ownerUrl, close } = await testDatabase();
-  return { url: loginUrl(ownerUrl ?? ''), open: async () => ({ database, close: async () => undefined }), remove: close };
+  return {
+    url: loginUrl(ownerUrl ?? ''),
+    open: async () => ({ database, close: async () => undefined }),
+    remove: close,
+  };
 }
 
 /** A disk of 4 MB where the process may mount one, otherwise a limit of 4 MB for any file. */

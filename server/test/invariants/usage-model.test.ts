@@ -18,7 +18,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I3: the usage that is shown is the usage that bookings are refused by, and exactly the rows beyond the plan are hidden, everywhere.
+// I3: the usage that is shown is the usage that bookings are refused by, and exactly the rows
+// beyond the plan are hidden, everywhere.
 
 const limits = { small: 2, middle: 4, large: 50 } as const;
 type Plan = keyof typeof limits;
@@ -44,7 +45,10 @@ class Model {
     return this.inCycle(date).length < limits[this.plan];
   }
 
-  /** The ids beyond the limit in the current cycle, in a clinic's order: latest day first, then earliest time. */
+  /**
+   * The ids beyond the limit in the current cycle, in a clinic's order: latest day first, then
+   * earliest time.
+   */
   get hidden(): Set<string> {
     const ranked = this.inCycle(this.today).toSorted(
       (a, b) => b.date.localeCompare(a.date) || a.time.localeCompare(b.time) || a.id.localeCompare(b.id),
@@ -54,15 +58,29 @@ class Model {
 }
 
 const dates = ['2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01', '2026-12-20'];
-const instants = ['2026-11-21T04:30:00.000Z', '2026-11-30T18:29:59.999Z', '2026-11-30T18:30:00.000Z', '2026-10-31T18:30:00.000Z'];
+const instants = [
+  '2026-11-21T04:30:00.000Z',
+  '2026-11-30T18:29:59.999Z',
+  '2026-11-30T18:30:00.000Z',
+  '2026-10-31T18:30:00.000Z',
+];
 const date = fc.constantFrom(...dates);
 const time = fc.constantFrom('09:00', '12:00', '23:59');
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('create' as const), date, time }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), at: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), at: fc.nat(20), date, time }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom<Plan>('small', 'middle', 'large') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clock' as const), instant: fc.constantFrom(...instants) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('plan' as const),
+      plan: fc.constantFrom<Plan>('small', 'middle', 'large'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('clock' as const), instant: fc.constantFrom(...instants) }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -72,7 +90,10 @@ beforeAll(async () => {
   app = await testApp();
   await asPlatform(app, async (tx) => {
     for (const [id, limit] of Object.entries(limits)) {
-      await tx.insertInto('plans').values({ id, name: id, appointment_limit: limit, monthly_price_paise: 0 }).execute();
+      await tx
+        .insertInto('plans')
+        .values({ id, name: id, appointment_limit: limit, monthly_price_paise: 0 })
+        .execute();
     }
   });
 });
@@ -102,7 +123,9 @@ it('agrees with the model after every step of random sequences', { timeout: 3_60
 async function runStep(step: Step, model: Model, desk: Client, tenantId: string): Promise<void> {
   if (step.kind === 'plan') {
     model.plan = step.plan;
-    await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: step.plan }).where('tenant_id', '=', tenantId).execute());
+    await asPlatform(app, (tx) =>
+      tx.updateTable('subscriptions').set({ plan_id: step.plan }).where('tenant_id', '=', tenantId).execute(),
+    );
     return;
   }
   if (step.kind === 'clock') {
@@ -111,9 +134,12 @@ async function runStep(step: Step, model: Model, desk: Client, tenantId: string)
     return;
   }
   if (step.kind === 'create') {
-    const { status, body } = await desk.call(createAppointment, { body: { ...newAppointment, date: step.date, time: step.time } });
+    const { status, body } = await desk.call(createAppointment, {
+      body: { ...newAppointment, date: step.date, time: step.time },
+    });
     expect(status).toBe(model.hasPlace(step.date) ? 201 : 409);
-    if (status === 201) model.rows.push({ id: body.id, date: step.date, time: step.time, status: 'scheduled' });
+    if (status === 201)
+      model.rows.push({ id: body.id, date: step.date, time: step.time, status: 'scheduled' });
     return;
   }
   const row = model.rows[step.at % Math.max(1, model.rows.length)];
@@ -125,7 +151,10 @@ async function runStep(step: Step, model: Model, desk: Client, tenantId: string)
     if (status === 200) row.status = 'cancelled';
     return;
   }
-  const { status } = await desk.call(rescheduleAppointment, { params, body: { date: step.date, time: step.time } });
+  const { status } = await desk.call(rescheduleAppointment, {
+    params,
+    body: { date: step.date, time: step.time },
+  });
   const staysInCycle = model.inCycle(step.date).includes(row);
   const isAllowed = row.status === 'scheduled' && (staysInCycle || model.hasPlace(step.date));
   expect(status).toBe(model.hidden.has(row.id) ? 404 : isAllowed ? 200 : 409);
@@ -140,13 +169,21 @@ async function compare(model: Model, desk: Client): Promise<void> {
   expect((await desk.call(getUsage)).body).toMatchObject(shown);
   const all = (await desk.call(listAppointments, { query: { limit: 100 } })).body;
   const cancelled = (await desk.call(listAppointments, { query: { limit: 100, status: 'cancelled' } })).body;
-  const searched = (await desk.call(listAppointments, { query: { limit: 100, search: newAppointment.personName.toUpperCase() } })).body;
-  const visible = (status: Row['status']) => model.rows.filter((row) => row.status === status && !hidden.has(row.id)).map(({ id }) => id);
+  const searched = (
+    await desk.call(listAppointments, {
+      query: { limit: 100, search: newAppointment.personName.toUpperCase() },
+    })
+  ).body;
+  const visible = (status: Row['status']) =>
+    model.rows.filter((row) => row.status === status && !hidden.has(row.id)).map(({ id }) => id);
   expect(all.usage).toMatchObject(shown);
   expect(all.items.map(({ id }) => id).toSorted()).toEqual(visible('scheduled').toSorted());
   expect(searched.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));
   expect(cancelled.items.map(({ id }) => id).toSorted()).toEqual(visible('cancelled').toSorted());
-  expect(all.counts).toMatchObject({ scheduled: visible('scheduled').length, cancelled: visible('cancelled').length });
+  expect(all.counts).toMatchObject({
+    scheduled: visible('scheduled').length,
+    cancelled: visible('cancelled').length,
+  });
   for (const { id } of model.rows.slice(-3)) {
     expect((await desk.call(getAppointment, { params: { id } })).status).toBe(hidden.has(id) ? 404 : 200);
   }

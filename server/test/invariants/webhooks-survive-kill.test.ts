@@ -12,15 +12,22 @@ import { dumpOf } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type Desk, openDesk } from '../fixtures/invariants/desk.ts';
-import { type Fate, type FlakyReceiver, type Receipt, startFlakyReceiver } from '../fixtures/invariants/flaky-receiver.ts';
+import {
+  type Fate,
+  type FlakyReceiver,
+  type Receipt,
+  startFlakyReceiver,
+} from '../fixtures/invariants/flaky-receiver.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I13: every creation and cancellation of a booking is delivered at least once, in this order for each booking, whatever the receiver does
-// and whenever the process is killed. A repeated delivery has the same id.
+// I13: every creation and cancellation of a booking is delivered at least once, in this order for
+// each booking, whatever the receiver does and whenever the process is killed. A repeated delivery
+// has the same id.
 
 /**
- * A try that a kill interrupts is repeated after its lease of a minute. An ordinary run kills between the first tries and the second ones,
- * two seconds later, and waits for a lease only on a very busy machine.
+ * A try that a kill interrupts is repeated after its lease of a minute. An ordinary run kills
+ * between the first tries and the second ones, two seconds later, and waits for a lease only on a
+ * very busy machine.
  */
 const plan = isFull ? { kills: 50, bookingsEach: 5 } : { kills: 1, bookingsEach: 3 };
 /** Long enough to record the failures, and well before the next tries. */
@@ -56,7 +63,10 @@ it('delivers everything in order, and repeats under the same id', { timeout: 1_8
     const booking = Promise.all(names.map((name) => desk.bookAndCancel(name)));
     if (isFull) await wait(200 + Math.random() * 800);
     else {
-      await Promise.all([booking, expect.poll(() => receiver.receipts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(bookings)]);
+      await Promise.all([
+        booking,
+        expect.poll(() => receiver.receipts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(bookings),
+      ]);
       await wait(betweenTriesMs);
     }
     await server.stop('SIGKILL');
@@ -66,12 +76,25 @@ it('delivers everything in order, and repeats under the same id', { timeout: 1_8
   }
   const health = await untilDelivered(desk);
   const found = judge(receiver.receipts);
-  printInvariant({ id: 'I13', driver: testEngine, n: bookings * 2, violations: found.violations, kills: plan.kills, ...found.counts });
+  printInvariant({
+    id: 'I13',
+    driver: testEngine,
+    n: bookings * 2,
+    violations: found.violations,
+    kills: plan.kills,
+    ...found.counts,
+  });
   expect(health.kinds.map(({ waiting, givenUp }) => waiting + givenUp)).toEqual(health.kinds.map(() => 0));
-  expect(found).toMatchObject({ counts: { delivered: bookings * 2, unsigned: 0, ids: bookings * 2 }, violations: 0 });
+  expect(found).toMatchObject({
+    counts: { delivered: bookings * 2, unsigned: 0, ids: bookings * 2 },
+    violations: 0,
+  });
 });
 
-/** Waits until no delivery waits. A full run has pauses of minutes, which a retry from Settings skips. */
+/**
+ * Waits until no delivery waits. A full run has pauses of minutes, which a retry from Settings
+ * skips.
+ */
 async function untilDelivered(desk: Desk): Promise<Deliveries> {
   const health = () => desk.deliveries();
   const waitingIn = ({ kinds }: Deliveries) => kinds.reduce((sum, { waiting }) => sum + waiting, 0);
@@ -83,7 +106,10 @@ async function untilDelivered(desk: Desk): Promise<Deliveries> {
   return health();
 }
 
-/** Counts violations: a lost delivery, a cancellation before its creation, a wrong signature, one message under two ids or two under one. */
+/**
+ * Counts violations: a lost delivery, a cancellation before its creation, a wrong signature, one
+ * message under two ids or two under one.
+ */
 function judge(receipts: readonly Receipt[]) {
   const keyOf = ({ path, body }: Receipt) => `${path} ${nameIn(body)}`;
   const taken = receipts.filter(({ fate }) => fate === 'ok');
@@ -92,7 +118,9 @@ function judge(receipts: readonly Receipt[]) {
   const ids = new Set(receipts.map(({ id }) => id));
   const unsigned = receipts.filter(({ isSigned }) => !isSigned).length;
   const cancelledFirst = [...new Set(receipts.map(({ body }) => nameIn(body)))].filter((name) => {
-    const created = receipts.findIndex((one) => one.path === '/booked' && one.fate === 'ok' && nameIn(one.body) === name);
+    const created = receipts.findIndex(
+      (one) => one.path === '/booked' && one.fate === 'ok' && nameIn(one.body) === name,
+    );
     const cancelled = receipts.findIndex((one) => one.path === '/cancelled' && nameIn(one.body) === name);
     return created === -1 || (cancelled !== -1 && cancelled < created);
   }).length;
@@ -123,7 +151,9 @@ function randomFate(): Fate {
 
 /** Creates a clinic without a plan limit and its owner, before the server opens the database. */
 async function prepare(): Promise<void> {
-  const database = postgres?.database ?? (await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) }));
+  const database =
+    postgres?.database ??
+    (await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) }));
   const tenant = await buildTenant({ database });
   const password_hash = await hashPassword(account.password);
   await asPlatform({ database }, async (tx) => {
@@ -133,7 +163,10 @@ async function prepare(): Promise<void> {
       .values({ email: account.email, email_key: account.email, full_name: 'Asha Kulkarni', password_hash })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx.insertInto('memberships').values({ tenant_id: tenant.id, user_id: id, role: 'BUSINESS_OWNER' }).execute();
+    await tx
+      .insertInto('memberships')
+      .values({ tenant_id: tenant.id, user_id: id, role: 'BUSINESS_OWNER' })
+      .execute();
   });
   if (!postgres) await database.close();
 }
@@ -150,6 +183,9 @@ function settings(): Record<string, string> {
     RATE_LIMIT_ANONYMOUS: high,
     RATE_LIMIT_WRITES: high,
     RATE_LIMIT_WRITES_PER_TENANT: high,
-    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+    ...(postgres?.ownerUrl && {
+      DATABASE_URL: loginUrl(postgres.ownerUrl),
+      MIGRATION_DATABASE_URL: postgres.ownerUrl,
+    }),
   };
 }

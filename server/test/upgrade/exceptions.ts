@@ -1,4 +1,7 @@
-/** A comment line of a migration that allows a violation of the rules and gives the reason (decisions/0021). */
+/**
+ * A comment line of a migration that allows a violation of the rules and gives the reason
+ * (decisions/0021).
+ */
 export interface Exception {
   readonly form: 'contract' | 'small' | 'kept';
   /** The object that is allowed: `column plans.colour` for contract, a table for the others. */
@@ -7,11 +10,13 @@ export interface Exception {
 }
 
 export function exceptionsOf(sql: string): Exception[] {
-  return [...sql.matchAll(/^-- (contract|small|kept): ([^,\n]+), (\S.+)$/gm)].map(([, form, about = '', reason = '']) => ({
-    form: form as Exception['form'],
-    about,
-    reason,
-  }));
+  return [...sql.matchAll(/^-- (contract|small|kept): ([^,\n]+), (\S.+)$/gm)].map(
+    ([, form, about = '', reason = '']) => ({
+      form: form as Exception['form'],
+      about,
+      reason,
+    }),
+  );
 }
 
 /** The commit in a reason such as `unused since b65541a`. */
@@ -21,8 +26,12 @@ export function unusedSince(reason: string): string | undefined {
 
 /** The tables of which a source file selects every column (`select *`). */
 export function tablesSelectedWhole(source: string): string[] {
-  const statements = source.split(';').filter((statement) => /\.(?:selectAll|returningAll)\(/.test(statement));
+  const statements = source
+    .split(';')
+    .filter((statement) => /\.(?:selectAll|returningAll)\(/.test(statement));
   return statements.flatMap((statement) =>
-    [...statement.matchAll(/(?:selectFrom|innerJoin|leftJoin|updateTable)\('(\w+)/g)].map(([, table = '']) => table),
+    [...statement.matchAll(/(?:selectFrom|innerJoin|leftJoin|updateTable)\('(\w+)/g)].map(
+      ([, table = '']) => table,
+    ),
   );
 }

@@ -14,8 +14,8 @@ interface RequestOptions {
 export type Reply = Record<string, unknown>;
 
 /**
- * A signed-in client whose requests go to different servers, as behind a load balancer. A failure names the request and the server's
- * release.
+ * A signed-in client whose requests go to different servers, as behind a load balancer. A failure
+ * names the request and the server's release.
  */
 export class LoadBalancedClient {
   readonly #origin: string;
@@ -58,7 +58,10 @@ export class LoadBalancedClient {
     return this.call(server, 'GET', path);
   }
 
-  /** Sends a request. Throws with method, path, server and response if the status is not the expected one. */
+  /**
+   * Sends a request. Throws with method, path, server and response if the status is not the
+   * expected one.
+   */
   async call(
     server: UpgradeServer,
     method: string,
@@ -80,7 +83,9 @@ export class LoadBalancedClient {
       this.#cookies.set(name, value);
     }
     if (response.status !== status) {
-      throw new Error(`${method} ${path} through the server of the ${server.release}: ${response.status} instead of ${status}: ${text}`);
+      throw new Error(
+        `${method} ${path} through the server of the ${server.release}: ${response.status} instead of ${status}: ${text}`,
+      );
     }
     return text.startsWith('{') ? (JSON.parse(text) as Reply) : {};
   }

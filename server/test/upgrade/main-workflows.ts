@@ -15,15 +15,25 @@ export interface DemoBusiness {
   readonly origin: string;
 }
 
-/** Sends so many concurrent refreshes that every database connection of the server has prepared their statements. */
+/**
+ * Sends so many concurrent refreshes that every database connection of the server has prepared
+ * their statements.
+ */
 export async function refreshConcurrently(server: UpgradeServer, business: DemoBusiness): Promise<void> {
   const client = new LoadBalancedClient(business.origin);
   await client.signIn(server, business.owner, business.password);
   await Promise.all(Array.from({ length: 24 }, () => client.refresh(server)));
 }
 
-/** Runs the main workflows: each change goes through one of two servers and is read through the other. */
-export async function runWorkflows(here: UpgradeServer, there: UpgradeServer, business: DemoBusiness): Promise<void> {
+/**
+ * Runs the main workflows: each change goes through one of two servers and is read through the
+ * other.
+ */
+export async function runWorkflows(
+  here: UpgradeServer,
+  there: UpgradeServer,
+  business: DemoBusiness,
+): Promise<void> {
   const client = new LoadBalancedClient(business.origin);
   await client.signIn(here, business.owner, business.password);
   await client.get(there, '/api/session');
@@ -33,7 +43,10 @@ export async function runWorkflows(here: UpgradeServer, there: UpgradeServer, bu
   await bookings(client, here, there, business);
   await readAll(client, here, there);
   await settings(client, here, there, business);
-  await client.call(there, 'DELETE', '/api/session', { headers: { 'x-requested-with': 'samay' }, status: 204 });
+  await client.call(there, 'DELETE', '/api/session', {
+    headers: { 'x-requested-with': 'samay' },
+    status: 204,
+  });
   await client.call(here, 'GET', '/api/session', { status: 401 });
 }
 
@@ -48,7 +61,11 @@ async function bookings(
   const book = async (server: UpgradeServer, date: string, time: string) => {
     const body = { personName: name, personEmail: owner, date, time, ...(doctor && { doctor }) };
     const key = randomUUID();
-    const made = await client.call(server, 'POST', '/api/appointments', { body, headers: { 'idempotency-key': key }, status: 201 });
+    const made = await client.call(server, 'POST', '/api/appointments', {
+      body,
+      headers: { 'idempotency-key': key },
+      status: 201,
+    });
     // A repeated request goes to the other server.
     const again = await client.call(server === here ? there : here, 'POST', '/api/appointments', {
       body,
@@ -59,7 +76,10 @@ async function bookings(
     return `/api/appointments/${String(made['id'])}`;
   };
   const seen = async (server: UpgradeServer, path: string, fields: object) =>
-    expect(await client.get(server, path), `${path} through the server of the ${server.release}`).toMatchObject(fields);
+    expect(
+      await client.get(server, path),
+      `${path} through the server of the ${server.release}`,
+    ).toMatchObject(fields);
 
   const kept = await book(here, addDays(today, 1), '10:10');
   await seen(there, kept, { personName: name, date: addDays(today, 1), time: '10:10', status: 'scheduled' });
@@ -90,7 +110,10 @@ async function bookings(
   }
 }
 
-/** A booking without an email, which the last release's server cannot create but reads and changes (decision 0054). */
+/**
+ * A booking without an email, which the last release's server cannot create but reads and changes
+ * (decision 0054).
+ */
 async function withoutEmail(
   client: LoadBalancedClient,
   next: UpgradeServer,
@@ -100,20 +123,34 @@ async function withoutEmail(
   const [date, personContact] = [addDays(indiaDate(now()), -1), '98200 99887'];
   const body = { personName: 'Only A Number', personContact, date, time: '10:40', ...(doctor && { doctor }) };
   const key = randomUUID();
-  const made = await client.call(next, 'POST', '/api/appointments', { body, headers: { 'idempotency-key': key }, status: 201 });
+  const made = await client.call(next, 'POST', '/api/appointments', {
+    body,
+    headers: { 'idempotency-key': key },
+    status: 201,
+  });
   const path = `/api/appointments/${String(made['id'])}`;
   expect(await client.get(last, path)).toMatchObject({ personContact });
   await client.call(last, 'PUT', `${path}/schedule`, { body: { date, time: '10:50' } });
   await client.call(last, 'PATCH', path, { body: { amount: 10_000 } });
   await client.call(last, 'POST', `${path}/completion`);
-  expect(await client.get(next, path)).toMatchObject({ personEmail: null, amount: 10_000, status: 'completed' });
+  expect(await client.get(next, path)).toMatchObject({
+    personEmail: null,
+    amount: 10_000,
+    status: 'completed',
+  });
 }
 
 /** Reads the data of the screens and compares it between the two servers. */
 async function readAll(client: LoadBalancedClient, here: UpgradeServer, there: UpgradeServer): Promise<void> {
   const today = indiaDate(now());
   const range = `from=${addDays(today, -30)}&to=${addDays(today, 30)}`;
-  const alike = [`/api/revenue?${range}`, `/api/revenue/breakdown?${range}`, '/api/usage', '/api/business-profile', '/api/booking-mails'];
+  const alike = [
+    `/api/revenue?${range}`,
+    `/api/revenue/breakdown?${range}`,
+    '/api/usage',
+    '/api/business-profile',
+    '/api/booking-mails',
+  ];
   for (const path of alike) {
     const [one, other] = [await client.get(here, path), await client.get(there, path)];
     // The newer server may return more fields than the older one.
@@ -139,17 +176,27 @@ async function readAll(client: LoadBalancedClient, here: UpgradeServer, there: U
   for (const path of [...others, ...days]) for (const server of [here, there]) await client.get(server, path);
 }
 
-async function settings(client: LoadBalancedClient, here: UpgradeServer, there: UpgradeServer, { colleague }: DemoBusiness): Promise<void> {
+async function settings(
+  client: LoadBalancedClient,
+  here: UpgradeServer,
+  there: UpgradeServer,
+  { colleague }: DemoBusiness,
+): Promise<void> {
   const profile = await client.get(here, '/api/business-profile');
   for (const [server, other, name] of [
     [here, there, `${String(profile['name'])} II`],
     [there, here, profile['name']],
   ] as const) {
     await client.call(server, 'PATCH', '/api/business-profile', { body: { name } });
-    expect((await client.get(other, '/api/business-profile'))['name'], `the name through the server of the ${other.release}`).toBe(name);
+    expect(
+      (await client.get(other, '/api/business-profile'))['name'],
+      `the name through the server of the ${other.release}`,
+    ).toBe(name);
   }
   const staffOf = async (server: UpgradeServer) => {
-    const { items } = (await client.get(server, '/api/staff')) as { items: { id: string; email: string; role: string }[] };
+    const { items } = (await client.get(server, '/api/staff')) as {
+      items: { id: string; email: string; role: string }[];
+    };
     const row = items.find(({ email }) => email === colleague.email);
     expect(row?.role, `${colleague.email} through the server of the ${server.release}`).toBeDefined();
     return row;
@@ -172,9 +219,16 @@ export async function buyPlan(
 ): Promise<void> {
   const client = new LoadBalancedClient(business.origin);
   await client.signIn(here, business.owner, business.password);
-  const checkout = await client.call(here, 'POST', '/api/subscription/payment-orders', { body: { plan }, status: 201 });
+  const checkout = await client.call(here, 'POST', '/api/subscription/payment-orders', {
+    body: { plan },
+    status: 201,
+  });
   const { order_id: orderId = '', amount = '0' } = checkout['fields'] as Record<string, string>;
-  const body = eventBody('payment.captured', { id: `pay_${randomUUID().slice(0, 8)}`, orderId, amount: Number(amount) });
+  const body = eventBody('payment.captured', {
+    id: `pay_${randomUUID().slice(0, 8)}`,
+    orderId,
+    amount: Number(amount),
+  });
   const eventId = randomUUID();
   for (const server of [there, here]) {
     await client.call(server, 'POST', '/api/payment-webhook', {
@@ -189,6 +243,8 @@ export async function buyPlan(
   }
   for (const server of [here, there]) {
     const limitOf = async () => (await client.get(server, '/api/usage'))['limit'];
-    await expect.poll(limitOf, { timeout: 20_000, message: `the plan through the server of the ${server.release}` }).toBe(limit);
+    await expect
+      .poll(limitOf, { timeout: 20_000, message: `the plan through the server of the ${server.release}` })
+      .toBe(limit);
   }
 }

@@ -4,7 +4,10 @@ import { afterAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
 import { cityCare, demoPassword, greenTurf, lotusDental } from '../../src/demo/accounts.ts';
 import { readMigrations } from '../../src/db/migrate/migrations.ts';
-import { type TestPaymentProvider, startPaymentProvider } from '../fixtures/third-parties/payment-provider.ts';
+import {
+  type TestPaymentProvider,
+  startPaymentProvider,
+} from '../fixtures/third-parties/payment-provider.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
@@ -14,8 +17,8 @@ import { lastRelease, releasedMigrations, unpackRelease } from './last-release.t
 import type { UpgradeServer } from './load-balanced-client.ts';
 import { buyPlan, type DemoBusiness, refreshConcurrently, runWorkflows } from './main-workflows.ts';
 
-// A rolling upgrade (decisions/0021): the last release's server runs, this release migrates and runs beside it, and requests go to both. Only
-// on PostgreSQL, which several servers can share.
+// A rolling upgrade (decisions/0021): the last release's server runs, this release migrates and
+// runs beside it, and requests go to both. Only on PostgreSQL, which several servers can share.
 
 /** The public URL of both servers, as behind a load balancer. */
 const origin = 'http://localhost:5511';
@@ -49,7 +52,11 @@ if (testEngine === 'postgres') {
     expect(await applied()).toEqual(releasedMigrations(lastRelease()));
     const last: UpgradeServer = { release: 'last release', address: old.address };
     // The connections of the old server prepare their statements before the migrations.
-    await Promise.all([runWorkflows(last, last, clinic), runWorkflows(last, last, turf), refreshConcurrently(last, clinic)]);
+    await Promise.all([
+      runWorkflows(last, last, clinic),
+      runWorkflows(last, last, turf),
+      refreshConcurrently(last, clinic),
+    ]);
 
     const fresh = await serve();
     const next: UpgradeServer = { release: 'new release', address: fresh.address };
@@ -57,12 +64,21 @@ if (testEngine === 'postgres') {
     await refreshConcurrently(last, clinic);
     await Promise.all([runWorkflows(last, next, clinic), runWorkflows(next, last, turf)]);
     await Promise.all([
-      buyPlan(last, next, { ...clinic, owner: lotusDental.members[0].email }, { plan: 'premium', limit: 250 }),
+      buyPlan(
+        last,
+        next,
+        { ...clinic, owner: lotusDental.members[0].email },
+        { plan: 'premium', limit: 250 },
+      ),
       buyPlan(next, last, turf, { plan: 'enterprise', limit: 2500 }),
     ]);
     for (const server of [last, next]) {
       const ready = await fetch(`${server.address}/api/health/ready`);
-      expect([server.release, ready.status, await ready.json()]).toEqual([server.release, 200, expect.objectContaining({ status: 'ok' })]);
+      expect([server.release, ready.status, await ready.json()]).toEqual([
+        server.release,
+        200,
+        expect.objectContaining({ status: 'ok' }),
+      ]);
     }
     running.splice(running.indexOf(old), 1);
     expect(await old.stop('SIGTERM')).toBe(0);
@@ -71,8 +87,8 @@ if (testEngine === 'postgres') {
 }
 
 /**
- * Starts the last release again, as in a rollback. A release without support for newer migrations refuses to start, until their rows are
- * removed from schema_migrations.
+ * Starts the last release again, as in a rollback. A release without support for newer migrations
+ * refuses to start, until their rows are removed from schema_migrations.
  */
 async function rollBack(main: string, supportsNewerMigrations: boolean): Promise<void> {
   if (supportsNewerMigrations) return void (await serve(main));
@@ -83,7 +99,9 @@ async function rollBack(main: string, supportsNewerMigrations: boolean): Promise
   await pool?.query(`delete from schema_migrations where ${newer}`);
   const last: UpgradeServer = { release: 'last release', address: (await serve(main)).address };
   await runWorkflows(last, last, clinic);
-  await pool?.query('insert into schema_migrations select * from migrations_put_aside; drop table migrations_put_aside');
+  await pool?.query(
+    'insert into schema_migrations select * from migrations_put_aside; drop table migrations_put_aside',
+  );
   const next: UpgradeServer = { release: 'new release', address: (await serve()).address };
   await runWorkflows(next, last, turf);
 }
@@ -103,11 +121,17 @@ const turf: DemoBusiness = {
 };
 
 async function applied(): Promise<string[]> {
-  const { rows } = (await postgres?.database.pool.query<{ name: string }>('select name from schema_migrations order by name')) ?? {};
+  const { rows } =
+    (await postgres?.database.pool.query<{ name: string }>(
+      'select name from schema_migrations order by name',
+    )) ?? {};
   return (rows ?? []).map(({ name }) => name);
 }
 
-/** Starts a server. Both share the database, the data directory and the public URL, without rate limits. */
+/**
+ * Starts a server. Both share the database, the data directory and the public URL, without rate
+ * limits.
+ */
 async function serve(main?: string): Promise<RunningServer> {
   const high = '1000000';
   const ownerUrl = postgres?.ownerUrl ?? '';

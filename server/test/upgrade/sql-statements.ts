@@ -1,6 +1,7 @@
 /**
- * Splits SQL into its statements, in one pass: in lower case, with single spaces, without comments, and with empty string literals. Function
- * bodies are left out. The statements of a `do` block are included, because it runs at once, and so are those that it builds as strings.
+ * Splits SQL into its statements, in one pass: in lower case, with single spaces, without comments,
+ * and with empty string literals. Function bodies are left out. The statements of a `do` block are
+ * included, because it runs at once, and so are those that it builds as strings.
  */
 export function statementsOf(sql: string): string[] {
   const found: string[] = [];
@@ -10,7 +11,8 @@ export function statementsOf(sql: string): string[] {
     const text = statement.replaceAll(/\s+/g, ' ').trim().toLowerCase();
     if (text !== '') found.push(text);
     for (const body of nested.splice(0)) {
-      if (/^do\b/.test(text)) found.push(...statementsOf(body).map(withoutControl), ...stringsOf(body).flatMap(statementsOf));
+      if (/^do\b/.test(text))
+        found.push(...statementsOf(body).map(withoutControl), ...stringsOf(body).flatMap(statementsOf));
     }
     statement = '';
   };
@@ -50,7 +52,11 @@ function* tokensOf(sql: string): Generator<Token> {
 }
 
 function tokenAt(sql: string, at: number): Token & { next: number } {
-  const from = (kind: Token['kind'], next: number, start = at, end = next) => ({ kind, text: sql.slice(start, end), next });
+  const from = (kind: Token['kind'], next: number, start = at, end = next) => ({
+    kind,
+    text: sql.slice(start, end),
+    next,
+  });
   if (sql.startsWith('--', at)) return from('comment', indexOr(sql, '\n', at));
   if (sql.startsWith('/*', at)) return from('comment', indexOr(sql, '*/', at + 2) + 2);
   if (sql[at] === ';') return from('end', at + 1);
@@ -72,7 +78,10 @@ function tokenAt(sql: string, at: number): Token & { next: number } {
 
 const bodyStart = /\$(?:[a-z_]\w*)?\$/iy;
 
-/** The position of the closing quote. A doubled quote is an escaped one, and in an E string so is a quote after a backslash. */
+/**
+ * The position of the closing quote. A doubled quote is an escaped one, and in an E string so is a
+ * quote after a backslash.
+ */
 function closingQuote(sql: string, start: number, escapes: boolean): number {
   for (let at = start; at < sql.length; at += 1) {
     if (escapes && sql[at] === '\\') at += 1;

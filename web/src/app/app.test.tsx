@@ -16,7 +16,10 @@ beforeEach(async () => {
   server = await startClinicServer();
   pointAt(server.url);
   server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard() }));
-  server.routes.set('POST /api/session', () => ({ status: 201, json: { accessToken: 'first', expiresAt: '2096-01-01T00:00:00Z' } }));
+  server.routes.set('POST /api/session', () => ({
+    status: 201,
+    json: { accessToken: 'first', expiresAt: '2096-01-01T00:00:00Z' },
+  }));
   server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
 });
 afterEach(() => server.close());
@@ -53,7 +56,10 @@ describe('the login page', () => {
   });
 
   it('shows the error in the form, and keeps the typed values', async () => {
-    server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+    server.routes.set(
+      'POST /api/session',
+      answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'),
+    );
     await open('/login');
     await fill('owner@citycare.example', 'wrong');
     await user.click(await submitButton());
@@ -76,19 +82,28 @@ describe('the login page', () => {
   });
 
   it('has its two debug buttons and the accounts in the demo, and not in production', async () => {
-    server.routes.set('GET /api/health/ready', () => ({ json: { status: 'ok', checks: { database: true } } }));
+    server.routes.set('GET /api/health/ready', () => ({
+      json: { status: 'ok', checks: { database: true } },
+    }));
     await open('/login');
     await user.click(await screen.findByRole('button', { name: 'Test Backend Config' }));
     expect(await screen.findByText('Configuration test passed: database')).toBeVisible();
-    server.routes.set('GET /api/health/ready', answerError(503, 'server.unavailable', 'Samay cannot answer right now.'));
+    server.routes.set(
+      'GET /api/health/ready',
+      answerError(503, 'server.unavailable', 'Samay cannot answer right now.'),
+    );
     await user.click(screen.getByRole('button', { name: 'Test Backend Config' }));
-    expect(await screen.findByText('Configuration test failed: Samay cannot answer right now.')).toBeVisible();
+    expect(
+      await screen.findByText('Configuration test failed: Samay cannot answer right now.'),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear Auth State' }));
     expect(screen.getByText('Auth state cleared.')).toBeVisible();
     await user.click(screen.getByText('desk@citycare.example'));
     expect(screen.getByLabelText('Email')).toHaveValue('desk@citycare.example');
 
-    const mode = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'samay-mode', content: 'production' }));
+    const mode = document.head.appendChild(
+      Object.assign(document.createElement('meta'), { name: 'samay-mode', content: 'production' }),
+    );
     await act(() => router.navigate({ href: '/unauthorized' }));
     await act(() => router.navigate({ href: '/login' }));
     expect(screen.queryByRole('button', { name: 'Test Backend Config' })).toBeNull();
@@ -147,7 +162,9 @@ describe('the layout', () => {
 
   it('says that a business is suspended', async () => {
     const session = buildSession();
-    server.routes.set('GET /api/session', () => ({ json: { ...session, tenant: { ...session.tenant, suspended: true } } }));
+    server.routes.set('GET /api/session', () => ({
+      json: { ...session, tenant: { ...session.tenant, suspended: true } },
+    }));
     await open('/dashboard', 'token');
     expect(await screen.findByText(/This business is suspended/)).toBeVisible();
   });
@@ -178,7 +195,10 @@ describe('every other page', () => {
 
   it('says Unexpected Application Error! when the session cannot be read, and recovers', async () => {
     const answer = server.routes.get('GET /api/session')!;
-    server.routes.set('GET /api/session', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set(
+      'GET /api/session',
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+    );
     await open('/dashboard', 'token');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByText('500 · Something went wrong on our side. Please try again.')).toBeVisible();

@@ -12,7 +12,8 @@ const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
 /** The storage key that public/color-scheme.js reads before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'samay-color-scheme' });
 const nonce = styleNonce();
-// The scroll lock of the component library adds a style element, which needs the nonce of the content security policy.
+// The scroll lock of the component library adds a style element, which needs the nonce of the
+// content security policy.
 setNonce(nonce);
 
 interface AppProps {

@@ -9,7 +9,10 @@ export interface LazyComponent {
   readonly name: string;
 }
 
-/** A page as the table states it: what the guard and the menus know of it, and what the router shows there. */
+/**
+ * A page as the table states it: what the guard and the menus know of it, and what the router shows
+ * there.
+ */
 type Row = Page & {
   readonly component: LazyComponent;
   /** Parses the search parameters of the address, where they are typed. */
@@ -27,7 +30,10 @@ const home = {
   letter: 'd',
   component: lazy(() => import('./pages/home-page.tsx'), 'HomePage'),
 } as const;
-const list = { search: listSearch, component: lazy(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage') };
+const list = {
+  search: listSearch,
+  component: lazy(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage'),
+};
 const bookings = { ...list, title: 'Bookings', icon: 'ball', letter: 'b', needs: desk } as const;
 const queue = {
   title: 'Queue',
@@ -43,7 +49,10 @@ const schedule = {
   search: scheduleSearch,
   component: lazy(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
 } as const;
-const people = { needs: ['patients.read'], component: lazy(() => import('./pages/patients-page.tsx'), 'PatientsPage') } as const;
+const people = {
+  needs: ['patients.read'],
+  component: lazy(() => import('./pages/patients-page.tsx'), 'PatientsPage'),
+} as const;
 const revenue = {
   title: 'Revenue',
   icon: 'rupee',
@@ -51,7 +60,11 @@ const revenue = {
   needs: ['revenue.read'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'RevenuePage'),
 } as const;
-const users = { icon: 'users', needs: ['staff.read'], component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage') } as const;
+const users = {
+  icon: 'users',
+  needs: ['staff.read'],
+  component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage'),
+} as const;
 const employees = { ...users, title: 'Employee Management', letter: 'e' } as const;
 const turfUsers = { ...users, title: 'User Management', letter: 'u' } as const;
 const loadSettings = () => import('./pages/settings/settings-pages.tsx');
@@ -73,9 +86,9 @@ const audit = {
 const loadPlatform = () => import('./pages/platform-pages.tsx');
 
 /**
- * Every address of the application, in the palette's order (specification 2; decisions, "Who may do what" and "Routes"). Router, guard,
- * titles, sidebar, palette and shortcut keys follow from this table. The first page, the privacy policy and the terms are the server's own
- * (web/landing).
+ * Every address of the application, in the palette's order (specification 2; decisions, "Who may do
+ * what" and "Routes"). Router, guard, titles, sidebar, palette and shortcut keys follow from this
+ * table. The first page, the privacy policy and the terms are the server's own (web/landing).
  */
 export const pageTable = {
   '/login': {
@@ -83,9 +96,21 @@ export const pageTable = {
     area: 'guest',
     component: lazy(() => import('../modules/identity/session/login-screen.tsx'), 'LoginScreen'),
   },
-  '/verify': { title: 'Two-step verification', area: 'assurance', component: lazy(() => import('./pages/verify-page.tsx'), 'VerifyPage') },
-  '/oauth/callback': { title: 'Signing in', area: 'public', component: lazy(() => import('./pages/oauth-page.tsx'), 'OauthPage') },
-  '/payment-callback': { title: 'Payment', area: 'public', component: lazy(() => import('./pages/payment-page.tsx'), 'PaymentPage') },
+  '/verify': {
+    title: 'Two-step verification',
+    area: 'assurance',
+    component: lazy(() => import('./pages/verify-page.tsx'), 'VerifyPage'),
+  },
+  '/oauth/callback': {
+    title: 'Signing in',
+    area: 'public',
+    component: lazy(() => import('./pages/oauth-page.tsx'), 'OauthPage'),
+  },
+  '/payment-callback': {
+    title: 'Payment',
+    area: 'public',
+    component: lazy(() => import('./pages/payment-page.tsx'), 'PaymentPage'),
+  },
   '/unauthorized': {
     title: 'Access Denied',
     area: 'public',
@@ -94,9 +119,16 @@ export const pageTable = {
   '/update-password': {
     title: 'Set Your Password',
     area: 'public',
-    component: lazy(() => import('../modules/identity/passwords/set-password-screen.tsx'), 'SetPasswordScreen'),
+    component: lazy(
+      () => import('../modules/identity/passwords/set-password-screen.tsx'),
+      'SetPasswordScreen',
+    ),
   },
-  '/get-started': { title: 'Get started', area: 'public', component: lazy(() => import('./pages/get-started-page.tsx'), 'GetStartedPage') },
+  '/get-started': {
+    title: 'Get started',
+    area: 'public',
+    component: lazy(() => import('./pages/get-started-page.tsx'), 'GetStartedPage'),
+  },
   '/onboarding': {
     title: 'Set up your business',
     area: 'onboarding',
@@ -115,9 +147,21 @@ export const pageTable = {
   },
   '/dashboard/queue': { ...queue, area: 'clinic' },
   '/dashboard/schedule': { ...schedule, area: 'clinic', needs: staff, menu: [3] },
-  '/dashboard/patients': { ...people, title: 'Patients', icon: 'heart', letter: 'p', area: 'clinic', menu: [4, 'doctor'] },
+  '/dashboard/patients': {
+    ...people,
+    title: 'Patients',
+    icon: 'heart',
+    letter: 'p',
+    area: 'clinic',
+    menu: [4, 'doctor'],
+  },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
-  '/dashboard/employees': { ...employees, area: 'clinic', needs: ['staff.read', 'platform.manage'], menu: [4, 'owner'] },
+  '/dashboard/employees': {
+    ...employees,
+    area: 'clinic',
+    needs: ['staff.read', 'platform.manage'],
+    menu: [4, 'owner'],
+  },
   '/dashboard/settings': {
     ...settings,
     area: 'clinic',
@@ -198,8 +242,15 @@ export const pageTable = {
 
 export type Path = keyof typeof pageTable;
 
-/** The rows of the pages below Settings. The last part of the address says to their one component what it shows: by default the title. */
-function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(root: Root, area: 'clinic' | 'turf', resources: Resources) {
+/**
+ * The rows of the pages below Settings. The last part of the address says to their one component
+ * what it shows: by default the title.
+ */
+function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
+  root: Root,
+  area: 'clinic' | 'turf',
+  resources: Resources,
+) {
   const component = lazy(loadSettings, 'SettingsSubpage');
   const rows: readonly (readonly [title: string, needs: Permission, name?: SettingsName])[] = [
     ['Business', 'settings.write'],
@@ -220,7 +271,13 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(root
   return made as Record<`${Root}/${SettingsName | Lowercase<Resources>}`, Row>;
 }
 
-/** A component by its module and its name there; a name that the module does not export does not compile. */
-function lazy<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): LazyComponent {
+/**
+ * A component by its module and its name there; a name that the module does not export does not
+ * compile.
+ */
+function lazy<Module extends object>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+): LazyComponent {
   return { load, name };
 }

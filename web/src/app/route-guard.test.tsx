@@ -22,24 +22,34 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('an address written otherwise', () => {
-  it.each(['/DASHBOARD/Revenue', '/dashboard/revenue/', '/dashboard//revenue', '/%64ashboard/revenue', '/dashboard/revenue?x=1#y'])(
-    '%s opens no more than the page’s own',
+  it.each([
+    '/DASHBOARD/Revenue',
+    '/dashboard/revenue/',
+    '/dashboard//revenue',
+    '/%64ashboard/revenue',
+    '/dashboard/revenue?x=1#y',
+  ])('%s opens no more than the page’s own', async (address) => {
+    signIn('clinic desk');
+    await open(address);
+    expect(await screen.findByRole('heading', { name: /^(Access Denied|Page not found)$/ })).toBeVisible();
+  });
+
+  it.each(['/DASHBOARD', '/Onboarding', '/TURF-dashboard/bookings'])(
+    '%s is closed to who is not signed in',
     async (address) => {
-      signIn('clinic desk');
-      await open(address);
-      expect(await screen.findByRole('heading', { name: /^(Access Denied|Page not found)$/ })).toBeVisible();
+      await open(address, null);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     },
   );
-
-  it.each(['/DASHBOARD', '/Onboarding', '/TURF-dashboard/bookings'])('%s is closed to who is not signed in', async (address) => {
-    await open(address, null);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  });
 });
 
 describe('a check that fails', () => {
   it.each([
-    ['a status', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'), '500 · Something went wrong'],
+    [
+      'a status',
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+      '500 · Something went wrong',
+    ],
     ['no answer', () => 'drop' as const, 'No connection to Samay.'],
   ])('of onboarding, with %s, shows no data but an error with a way on', async (_, script, text) => {
     server.routes.set('GET /api/check-onboarding', script);
@@ -47,7 +57,9 @@ describe('a check that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(server.requestsOf('GET /api/dashboard')).toEqual([]);
-    server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } }));
+    server.routes.set('GET /api/check-onboarding', () => ({
+      json: { data: { needsOnboarding: false }, error: null },
+    }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
   });
@@ -57,29 +69,41 @@ describe('a business that is not set up', () => {
   it.each([
     ['doctor', '/dashboard'],
     ['turf', '/turf-dashboard'],
-  ] as const)('leads its owner into the wizard from anywhere, and a %s home from it', async (businessType, home) => {
-    signIn('new owner');
-    server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: true }, error: null } }));
-    const slots = [{ key: 'k', start: '9', startHalf: 'AM', end: '1', endHalf: 'PM' }];
-    const values = { businessType, businessName: 'Green Turf', slots, days: ['Monday'] };
-    sessionStorage.setItem('samay-onboarding', JSON.stringify({ userId: buildSession().user.id, step: 5, values }));
-    await open('/dashboard/settings');
-    expect(await screen.findByRole('heading', { name: 'Review' })).toBeVisible();
-    expect(router.state.location.href).toBe('/onboarding');
+  ] as const)(
+    'leads its owner into the wizard from anywhere, and a %s home from it',
+    async (businessType, home) => {
+      signIn('new owner');
+      server.routes.set('GET /api/check-onboarding', () => ({
+        json: { data: { needsOnboarding: true }, error: null },
+      }));
+      const slots = [{ key: 'k', start: '9', startHalf: 'AM', end: '1', endHalf: 'PM' }];
+      const values = { businessType, businessName: 'Green Turf', slots, days: ['Monday'] };
+      sessionStorage.setItem(
+        'samay-onboarding',
+        JSON.stringify({ userId: buildSession().user.id, step: 5, values }),
+      );
+      await open('/dashboard/settings');
+      expect(await screen.findByRole('heading', { name: 'Review' })).toBeVisible();
+      expect(router.state.location.href).toBe('/onboarding');
 
-    server.routes.set('PUT /api/onboarding', () => {
-      server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType }) }));
-      server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } }));
-      return { status: 200, json: {} };
-    });
-    await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
-    expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
-    expect(router.state.location.href).toBe(home);
-  });
+      server.routes.set('PUT /api/onboarding', () => {
+        server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType }) }));
+        server.routes.set('GET /api/check-onboarding', () => ({
+          json: { data: { needsOnboarding: false }, error: null },
+        }));
+        return { status: 200, json: {} };
+      });
+      await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
+      expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
+      expect(router.state.location.href).toBe(home);
+    },
+  );
 
   it('can be ended by signing out', async () => {
     signIn('new owner');
-    server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: true }, error: null } }));
+    server.routes.set('GET /api/check-onboarding', () => ({
+      json: { data: { needsOnboarding: true }, error: null },
+    }));
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
     await open('/onboarding');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -97,7 +121,9 @@ describe('a turf', () => {
     await open(`${address}?search=rao`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
     expect(await screen.findByText('No matching bookings found')).toBeVisible();
-    expect(screen.getByPlaceholderText('Search by customer name, contact, or booking reference')).toHaveValue('rao');
+    expect(screen.getByPlaceholderText('Search by customer name, contact, or booking reference')).toHaveValue(
+      'rao',
+    );
     await user.click(screen.getByRole('button', { name: /^Completed/ }));
     await waitFor(() => expect(router.state.location.href).toBe(`${address}?search=rao&status=completed`));
     await user.click(screen.getByRole('button', { name: 'Show all' }));

@@ -7,28 +7,39 @@ import { pageTable } from './page-table.ts';
 import { guard } from './routing/guard.ts';
 import { pageAt } from './routing/page.ts';
 
-/** The root route's component: shows the page, a spinner or an error, or redirects, as the guard decides. */
+/**
+ * The root route's component: shows the page, a spinner or an error, or redirects, as the guard
+ * decides.
+ */
 export function RouteGuard() {
   const { state, retry } = useAuth();
   const { pathname, href } = useLocation();
-  // Judged is the page on the screen, which stays the old one until the next has loaded. Its own address is used, not the location's:
-  // the router matches /Dashboard with /dashboard, and the guard must do the same.
+  // Judged is the page on the screen, which stays the old one until the next has loaded. Its own
+  // address is used, not the location's: the router matches /Dashboard with /dashboard, and the
+  // guard must do the same.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
-  const returnUrl = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
+  const returnUrl = useMatches({
+    select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect,
+  });
   const decision = guard(pageTable, state, shown, returnUrl);
-  // The first render of a page is deferred, so that typing and scrolling are answered meanwhile; removing a page is never deferred.
+  // The first render of a page is deferred, so that typing and scrolling are answered meanwhile;
+  // removing a page is never deferred.
   const isDrawn = useDeferredValue(decision === 'show', false);
   useTitle(pathname);
 
   if (decision === 'show') return isDrawn ? <Outlet /> : <FullPageSpinner />;
   if (decision === 'spinner') return <FullPageSpinner />;
-  if (decision === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
+  if (decision === 'error')
+    return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
   const hasSignedOut = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
   const origin = isSignInStep(shown) ? returnUrl : href;
   return <Redirect key={decision.redirect} to={decision.redirect} from={hasSignedOut ? undefined : origin} />;
 }
 
-/** Redirects. The pages of the sign-in get the return URL in their address, but not after a sign-out. */
+/**
+ * Redirects. The pages of the sign-in get the return URL in their address, but not after a
+ * sign-out.
+ */
 function Redirect({ to, from }: { to: string; from: string | undefined }) {
   const navigate = useNavigate();
   // The first value is kept: during the navigation the address is already the new one.

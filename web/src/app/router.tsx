@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../lib/browser/chunk.ts';
@@ -19,8 +25,14 @@ const dashboard = createRoute({
 });
 
 const routeTree = root.addChildren([
-  ...pathsWhere((page) => !isDashboardPage(page)).map((path) => createRoute({ getParentRoute: () => root, ...optionsOf(path) })),
-  dashboard.addChildren(pathsWhere(isDashboardPage).map((path) => createRoute({ getParentRoute: () => dashboard, ...optionsOf(path) }))),
+  ...pathsWhere((page) => !isDashboardPage(page)).map((path) =>
+    createRoute({ getParentRoute: () => root, ...optionsOf(path) }),
+  ),
+  dashboard.addChildren(
+    pathsWhere(isDashboardPage).map((path) =>
+      createRoute({ getParentRoute: () => dashboard, ...optionsOf(path) }),
+    ),
+  ),
 ]);
 
 /** The router over the address of this tab; a test passes a history of its own. */
@@ -34,11 +46,14 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     trailingSlash: 'never',
     scrollRestoration: true,
-    // Search parameters are plain texts, not JSON: a phone number that was searched for stays a text.
+    // Search parameters are plain texts, not JSON: a phone number that was searched for stays a
+    // text.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-      return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+      return given.length === 0
+        ? ''
+        : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
     },
   });
 }
@@ -49,14 +64,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The addresses typed as they are written, so that a link to an unknown address does not compile. */
+/**
+ * The addresses typed as they are written, so that a link to an unknown address does not compile.
+ */
 function pathsWhere(isIncluded: (page: Page) => boolean): Path[] {
   return (Object.keys(pageTable) as Path[]).filter((path) => isIncluded(pageTable[path]));
 }
 
 function optionsOf(path: Path) {
   const page = pageTable[path];
-  return { path, component: routeComponent(page.component), ...('search' in page && { validateSearch: page.search }) };
+  return {
+    path,
+    component: routeComponent(page.component),
+    ...('search' in page && { validateSearch: page.search }),
+  };
 }
 
 function routeComponent({ load, name }: LazyComponent) {

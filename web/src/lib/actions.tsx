@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 
-/** What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India; the doctor, court or part; minutes. */
+/**
+ * What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India;
+ * the doctor, court or part; minutes.
+ */
 export interface BookingPreset {
   readonly date?: string;
   readonly time?: string;
@@ -12,7 +15,10 @@ export interface BookingPreset {
 /** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
-  /** With the error of a no-show that was not scheduled again, the details offer what is free instead of its time. */
+  /**
+   * With the error of a no-show that was not scheduled again, the details offer what is free
+   * instead of its time.
+   */
   openDetails(id: string, refusal?: ApiError): void;
   /** A booking as a doctor needs it, for those who may read notes. */
   openVisit(id: string): void;

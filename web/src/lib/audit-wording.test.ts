@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { actionName } from './audit-wording.ts';
 
 it('describes every action in the wording of the business type, and by its name only without a text', () => {
-  expect(['appointment.cancelled', 'session.started', 'tenant.status_changed'].map((action) => actionName(action))).toEqual([
-    'Appointment cancelled',
-    'Signed in',
-    'Tenant status changed',
-  ]);
+  expect(
+    ['appointment.cancelled', 'session.started', 'tenant.status_changed'].map((action) => actionName(action)),
+  ).toEqual(['Appointment cancelled', 'Signed in', 'Tenant status changed']);
   expect(actionName('appointment.cancelled', 'turf')).toBe('Booking cancelled');
 });

@@ -30,10 +30,16 @@ const names: Readonly<Record<string, string>> = {
   'factor.disabled': 'Two-step verification turned off',
 };
 
-/** The text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled` at a ground. */
+/**
+ * The text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled`
+ * at a ground.
+ */
 export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
   const known = Object.hasOwn(names, action) ? names[action] : undefined;
   if (known !== undefined) return known;
-  const text = (businessType === 'turf' ? action.replace(/^appointment\./, 'booking.') : action).replaceAll(/[._]/g, ' ');
+  const text = (businessType === 'turf' ? action.replace(/^appointment\./, 'booking.') : action).replaceAll(
+    /[._]/g,
+    ' ',
+  );
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -10,7 +10,10 @@ import { call } from './api/api.ts';
 /** These lists change a few times a year, and a live change fetches them again. */
 const seldomMs = 300_000;
 
-/** The doctors or courts with their parts. Home, the form, the schedule and the settings share this answer. */
+/**
+ * The doctors or courts with their parts. Home, the form, the schedule and the settings share this
+ * answer.
+ */
 export function resourceList() {
   return queryOptions({
     queryKey: ['availability', 'resources'],
@@ -36,7 +39,10 @@ export function openingHours(range: { from: LocalDate; to: LocalDate }) {
   });
 }
 
-/** The free starts of a range of days. Bookings make them stale as well (live/batch-invalidations.ts). */
+/**
+ * The free starts of a range of days. Bookings make them stale as well
+ * (live/batch-invalidations.ts).
+ */
 export function freeStarts(query: QueryInput<typeof listSlots>) {
   return queryOptions({
     queryKey: ['availability', 'slots', query],

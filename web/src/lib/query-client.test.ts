@@ -16,7 +16,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function read() {
-  return createQueryClient().fetchQuery({ queryKey: ['session'], queryFn: () => call(getSession), ...retries() });
+  return createQueryClient().fetchQuery({
+    queryKey: ['session'],
+    queryFn: () => call(getSession),
+    ...retries(),
+  });
 }
 
 /** `fetchQuery` does not retry by default; these are the options of a screen's queries. */
@@ -51,7 +55,9 @@ describe('a read', () => {
 
   it('waits longer before each try, and never more than four seconds', () => {
     const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
-    const delays = [0, 1, 2, 3, 9].map((failures) => (typeof retryDelay === 'function' ? retryDelay(failures, new Error('x')) : 0));
+    const delays = [0, 1, 2, 3, 9].map((failures) =>
+      typeof retryDelay === 'function' ? retryDelay(failures, new Error('x')) : 0,
+    );
     expect(delays).toEqual([500, 1000, 2000, 4000, 4000]);
   });
 });

@@ -2,8 +2,9 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import { ApiError } from './api/api-error.ts';
 
 /**
- * Creates a query client. Reads are retried twice when the connection or the server failed, never when the server refused. `onDenied` is
- * called when a permission was refused that the screen offered: the user's role or business has changed.
+ * Creates a query client. Reads are retried twice when the connection or the server failed, never
+ * when the server refused. `onDenied` is called when a permission was refused that the screen
+ * offered: the user's role or business has changed.
  */
 export function createQueryClient(onDenied: () => void = () => undefined): QueryClient {
   const onError = (error: unknown) => {
@@ -25,13 +26,21 @@ export function createQueryClient(onDenied: () => void = () => undefined): Query
   });
 }
 
-/** Cancels a pending query and fetches again: a refetch alone would go on waiting for the first response. */
+/**
+ * Cancels a pending query and fetches again: a refetch alone would go on waiting for the first
+ * response.
+ */
 export async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-const deniedCodes = new Set(['access.denied', 'tenant.missing', 'session.insufficient_assurance', 'session.factor_required']);
+const deniedCodes = new Set([
+  'access.denied',
+  'tenant.missing',
+  'session.insufficient_assurance',
+  'session.factor_required',
+]);
 
 function isDenied(error: unknown): boolean {
   return error instanceof ApiError && deniedCodes.has(error.code);

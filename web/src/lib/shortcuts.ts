@@ -1,7 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
-/** In the order of the list that `?` shows; a screen's own key wins over the same one offered everywhere. */
+/**
+ * In the order of the list that `?` shows; a screen's own key wins over the same one offered
+ * everywhere.
+ */
 export const shortcutGroups = ['On this page', 'Anywhere', 'Go to'] as const;
 
 export interface Shortcut {
@@ -35,13 +38,23 @@ export function shortcutsNow(): readonly Shortcut[] {
   return ordered.filter(({ keys }, place) => ordered.findIndex((other) => other.keys === keys) === place);
 }
 
-/** Whether single keys are on, and the function that switches them; stored in this browser (WCAG 2.2, 2.1.4). */
+/**
+ * Whether single keys are on, and the function that switches them; stored in this browser (WCAG
+ * 2.2, 2.1.4).
+ */
 export function useSingleKeys(): readonly [isOn: boolean, change: (isOn: boolean) => void] {
-  const [kept, keep] = useLocalStorage<'on' | 'off'>({ key: 'samay-shortcuts', defaultValue: 'on', getInitialValueInEffect: false });
+  const [kept, keep] = useLocalStorage<'on' | 'off'>({
+    key: 'samay-shortcuts',
+    defaultValue: 'on',
+    getInitialValueInEffect: false,
+  });
   return [kept === 'on', (isOn) => keep(isOn ? 'on' : 'off')];
 }
 
-/** Listens to the keys, once for the whole application; not while the user types, and not behind a dialog. */
+/**
+ * Listens to the keys, once for the whole application; not while the user types, and not behind a
+ * dialog.
+ */
 export function useShortcutKeys(): void {
   const [areOn] = useSingleKeys();
   useEffect(() => {
@@ -51,7 +64,9 @@ export function useShortcutKeys(): void {
       if (key === undefined || isForAnother(event, key) || (!areOn && !key.startsWith('mod+'))) return;
       const isSecond = event.timeStamp - first.at < pauseMs;
       const shortcuts = shortcutsNow();
-      const chosen = shortcuts.find(({ keys }) => isSecond && keys === `${first.key} ${key}`) ?? shortcuts.find(({ keys }) => keys === key);
+      const chosen =
+        shortcuts.find(({ keys }) => isSecond && keys === `${first.key} ${key}`) ??
+        shortcuts.find(({ keys }) => keys === key);
       first = { key: chosen ? '' : key, at: event.timeStamp };
       if (!chosen) return;
       event.preventDefault();
@@ -62,16 +77,34 @@ export function useShortcutKeys(): void {
   }, [areOn]);
 }
 
-/** The typed character with `mod+` for Ctrl or Cmd, on any keyboard layout; undefined where it cannot be a shortcut. */
+/**
+ * The typed character with `mod+` for Ctrl or Cmd, on any keyboard layout; undefined where it
+ * cannot be a shortcut.
+ */
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   if (altKey || key.length !== 1) return undefined;
   if (ctrlKey || metaKey) return shiftKey ? undefined : `mod+${key.toLowerCase()}`;
   return shiftKey && key.toLowerCase() !== key.toUpperCase() ? undefined : key.toLowerCase();
 }
 
-/** Whether the key press belongs to something else: a field, a menu, or a dialog that is not closing already. */
-function isForAnother({ defaultPrevented, isComposing, repeat, target }: KeyboardEvent, key: string): boolean {
-  if (defaultPrevented || isComposing || repeat || document.querySelector('[role="dialog"]:not([data-closing])')) return true;
+/**
+ * Whether the key press belongs to something else: a field, a menu, or a dialog that is not closing
+ * already.
+ */
+function isForAnother(
+  { defaultPrevented, isComposing, repeat, target }: KeyboardEvent,
+  key: string,
+): boolean {
+  if (
+    defaultPrevented ||
+    isComposing ||
+    repeat ||
+    document.querySelector('[role="dialog"]:not([data-closing])')
+  )
+    return true;
   if (key.startsWith('mod+') || !(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null
+  );
 }

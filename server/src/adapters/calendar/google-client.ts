@@ -8,8 +8,9 @@ import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
 
 /**
- * Google Calendar by its API v3 (https://developers.google.com/workspace/calendar/api/v3/reference). Each request times out after `timeoutMs` and
- * is not retried here: the outbox does that.
+ * Google Calendar by its API v3
+ * (https://developers.google.com/workspace/calendar/api/v3/reference). Each request times out after
+ * `timeoutMs` and is not retried here: the outbox does that.
  */
 export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number): CalendarProvider {
   const grants = new CalendarGrants(settings, timeoutMs);
@@ -29,8 +30,10 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
         const requestBody = bodyOf(event);
         const patch = () => calendar.events.patch({ calendarId, eventId: event.id, requestBody }, options);
         if (isThere && (await unless(404, patch))) return;
-        // We choose the id: a conflict means that the event was created before, and perhaps cancelled since.
-        const insert = () => calendar.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } }, options);
+        // We choose the id: a conflict means that the event was created before, and perhaps
+        // cancelled since.
+        const insert = () =>
+          calendar.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } }, options);
         if (!(await unless(409, insert))) await patch();
       }),
     removeEvent: ({ id: calendarId, refreshToken }: OpenCalendar, eventId) =>
@@ -45,8 +48,13 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
       }),
   };
 
-  /** Calls the API with an access token; one that Google refuses before its expiry is renewed once. */
-  async function withAccess<T>(refreshToken: string, ask: (calendar: calendar_v3.Calendar, options: object) => Promise<T>): Promise<T> {
+  /**
+   * Calls the API with an access token; one that Google refuses before its expiry is renewed once.
+   */
+  async function withAccess<T>(
+    refreshToken: string,
+    ask: (calendar: calendar_v3.Calendar, options: object) => Promise<T>,
+  ): Promise<T> {
     const once = async () => {
       const headers = { authorization: `Bearer ${await grants.accessToken(refreshToken)}` };
       return ask(await api(), { headers, timeout: timeoutMs, retry: false });

@@ -1,21 +1,34 @@
 import * as oidc from 'openid-client';
 import { CalendarFailure } from './port.ts';
 
-/** Maps an error of the OAuth or the Calendar library. Its own text is left out, because it may quote what was sent. */
+/**
+ * Maps an error of the OAuth or the Calendar library. Its own text is left out, because it may
+ * quote what was sent.
+ */
 export function calendarFailureOf(error: unknown): CalendarFailure {
   if (error instanceof CalendarFailure) return error;
   if (error instanceof oidc.ResponseBodyError) {
-    if (error.error === 'invalid_grant') return new CalendarFailure('revoked', 'Google no longer accepts the token (invalid_grant)');
-    return new CalendarFailure(error.status >= 500 ? 'unreachable' : 'refused', `Google refused a token (${error.error})`);
+    if (error.error === 'invalid_grant')
+      return new CalendarFailure('revoked', 'Google no longer accepts the token (invalid_grant)');
+    return new CalendarFailure(
+      error.status >= 500 ? 'unreachable' : 'refused',
+      `Google refused a token (${error.error})`,
+    );
   }
   const status = statusOf(error);
   if (status === undefined) return new CalendarFailure('unreachable', 'Google did not answer');
   if (status === 401) return new CalendarFailure('revoked', 'Google no longer accepts the token (401)');
   // Google answers an exhausted quota with 429 or 403.
-  return new CalendarFailure(status >= 500 || status === 429 ? 'unreachable' : 'refused', `Google Calendar answered ${status}`);
+  return new CalendarFailure(
+    status >= 500 || status === 429 ? 'unreachable' : 'refused',
+    `Google Calendar answered ${status}`,
+  );
 }
 
-/** The status of an answer that the Calendar library threw, or that openid-client keeps as a cause; undefined without an answer. */
+/**
+ * The status of an answer that the Calendar library threw, or that openid-client keeps as a cause;
+ * undefined without an answer.
+ */
 export function statusOf(error: unknown): number | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if ('status' in each && typeof each.status === 'number') return each.status;

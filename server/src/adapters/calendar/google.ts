@@ -2,8 +2,13 @@ import { loadOnce } from '../../core/load-once.ts';
 import type { GoogleCalendarSettings } from '../../core/settings.ts';
 import type { CalendarProvider } from './port.ts';
 
-/** Google Calendar (google-client.ts). The client and its libraries are imported by the first call. */
-export function googleCalendar(settings: GoogleCalendarSettings, { timeoutMs = 10_000 } = {}): CalendarProvider {
+/**
+ * Google Calendar (google-client.ts). The client and its libraries are imported by the first call.
+ */
+export function googleCalendar(
+  settings: GoogleCalendarSettings,
+  { timeoutMs = 10_000 } = {},
+): CalendarProvider {
   const client = loadOnce(async () => (await import('./google-client.ts')).googleClient(settings, timeoutMs));
   return {
     consentAddress: async (challenge) => (await client()).consentAddress(challenge),

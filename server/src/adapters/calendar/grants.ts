@@ -6,7 +6,10 @@ type GrantSettings = Omit<GoogleCalendarSettings, 'apiUrl'>;
 
 const scope = 'https://www.googleapis.com/auth/calendar';
 
-/** As the specification says (section 7, "Calendar integration"): a refresh token, and consent each time. */
+/**
+ * As the specification says (section 7, "Calendar integration"): a refresh token, and consent each
+ * time.
+ */
 const asked = { scope, response_type: 'code', access_type: 'offline', prompt: 'consent' };
 
 /** An access token is used until shortly before its end. */
@@ -14,7 +17,10 @@ const marginMs = 60_000;
 /** The size of the cache of access tokens; a missing one costs a request. */
 const maxEntries = 1000;
 
-/** Consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process and are never stored. */
+/**
+ * Consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process and are
+ * never stored.
+ */
 export class CalendarGrants {
   readonly #settings: GrantSettings;
   readonly #timeoutMs: number;
@@ -26,8 +32,16 @@ export class CalendarGrants {
   }
 
   async consentAddress({ redirectUri, state, codeVerifier }: CalendarChallenge): Promise<string> {
-    const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
-    return oidc.buildAuthorizationUrl(this.#client(), { ...asked, ...challenge, redirect_uri: redirectUri, state }).href;
+    const challenge = {
+      code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    };
+    return oidc.buildAuthorizationUrl(this.#client(), {
+      ...asked,
+      ...challenge,
+      redirect_uri: redirectUri,
+      state,
+    }).href;
   }
 
   async redeem(code: string, { redirectUri, state, codeVerifier }: CalendarChallenge): Promise<string> {
@@ -36,7 +50,8 @@ export class CalendarGrants {
     const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
     const tokens = await oidc.authorizationCodeGrant(this.#client(), returned, checks);
     // People may untick a scope.
-    if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(scope)) throw new CalendarFailure('refused', 'no calendar allowed');
+    if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(scope))
+      throw new CalendarFailure('refused', 'no calendar allowed');
     if (tokens.refresh_token === undefined) throw new CalendarFailure('refused', 'no refresh token came');
     this.#keep(tokens.refresh_token, tokens);
     return tokens.refresh_token;
@@ -70,7 +85,12 @@ export class CalendarGrants {
   /** A client with one timeout for all its requests. */
   #client(): oidc.Configuration {
     const { clientId, clientSecret, consentUrl, tokenUrl, revokeUrl } = this.#settings;
-    const metadata = { issuer: consentUrl, authorization_endpoint: consentUrl, token_endpoint: tokenUrl, revocation_endpoint: revokeUrl };
+    const metadata = {
+      issuer: consentUrl,
+      authorization_endpoint: consentUrl,
+      token_endpoint: tokenUrl,
+      revocation_endpoint: revokeUrl,
+    };
     const client = new oidc.Configuration(metadata, clientId, clientSecret);
     const signal = AbortSignal.timeout(this.#timeoutMs);
     client[oidc.customFetch] = (url, options) => fetch(url, { ...options, signal } as RequestInit);

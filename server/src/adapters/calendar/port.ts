@@ -1,8 +1,14 @@
-/** A calendar service that people connect a calendar of theirs from. Every step rejects with `CalendarFailure`. */
+/**
+ * A calendar service that people connect a calendar of theirs from. Every step rejects with
+ * `CalendarFailure`.
+ */
 export interface CalendarProvider {
   /** The address of the consent page. */
   consentAddress(challenge: CalendarChallenge): Promise<string>;
-  /** Exchanges the code that the browser brought back for a refresh token. Each code can be redeemed once. */
+  /**
+   * Exchanges the code that the browser brought back for a refresh token. Each code can be redeemed
+   * once.
+   */
   redeem(code: string, challenge: CalendarChallenge): Promise<string>;
   /** The id of the token owner's main calendar. */
   calendarOf(refreshToken: string): Promise<string>;
@@ -14,7 +20,10 @@ export interface CalendarProvider {
   revoke(refreshToken: string): Promise<void>;
 }
 
-/** What binds the answer to the request; only a hash of `codeVerifier` leaves this server before the answer (PKCE, RFC 7636). */
+/**
+ * What binds the answer to the request; only a hash of `codeVerifier` leaves this server before the
+ * answer (PKCE, RFC 7636).
+ */
 export interface CalendarChallenge {
   readonly redirectUri: string;
   readonly state: string;
@@ -38,8 +47,9 @@ export interface CalendarEvent {
 }
 
 /**
- * A failure of the calendar service. `unreachable`: no answer in time, an error of its own, or a rate limit; `refused`: it refused the request;
- * `revoked`: it no longer accepts our token. The message names nobody, because it is stored and logged.
+ * A failure of the calendar service. `unreachable`: no answer in time, an error of its own, or a
+ * rate limit; `refused`: it refused the request; `revoked`: it no longer accepts our token. The
+ * message names nobody, because it is stored and logged.
  */
 export class CalendarFailure extends Error {
   override readonly name = 'CalendarFailure';

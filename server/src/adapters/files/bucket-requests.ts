@@ -16,7 +16,11 @@ export interface BucketDeadlines {
   readonly retryMs: readonly number[];
 }
 
-export const usualBucketDeadlines: BucketDeadlines = { answerMs: 8_000, uploadMs: 60_000, retryMs: [100, 400] };
+export const usualBucketDeadlines: BucketDeadlines = {
+  answerMs: 8_000,
+  uploadMs: 60_000,
+  retryMs: [100, 400],
+};
 
 /** Longer than any request with its repetitions; an address that leaks is useless soon. */
 const signedSeconds = 300;
@@ -28,8 +32,9 @@ interface BucketRequest {
 }
 
 /**
- * Sends signed requests to a bucket. Each is a presigned address of five minutes, since that lets a body be streamed from disk and a request be
- * abandoned. A storage that is busy or breaks a connection is asked again; every other fault is logged, and thrown as `file.unavailable`.
+ * Sends signed requests to a bucket. Each is a presigned address of five minutes, since that lets a
+ * body be streamed from disk and a request be abandoned. A storage that is busy or breaks a
+ * connection is asked again; every other fault is logged, and thrown as `file.unavailable`.
  */
 export class BucketRequests {
   readonly #client: S3Client;
@@ -72,7 +77,10 @@ export class BucketRequests {
     }
   }
 
-  /** The content of an answer, fetched as it is read. A storage that breaks off, or gives nothing more for the time of an answer, did not answer. */
+  /**
+   * The content of an answer, fetched as it is read. A storage that breaks off, or gives nothing
+   * more for the time of an answer, did not answer.
+   */
   content(body: ReadableStream<Uint8Array>): Readable {
     const [reader, ms] = [body.getReader(), this.#deadlines.answerMs];
     const unavailable = (error: unknown) => this.unavailable(error);
@@ -118,7 +126,10 @@ export class BucketRequests {
     const address = await this.#client.getPresignedUrl(method as 'GET', key, signing);
     const ms = body ? this.#deadlines.uploadMs : this.#deadlines.answerMs;
     const abandoned = new AbortController();
-    const timer = setTimeout(() => abandoned.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')), ms);
+    const timer = setTimeout(
+      () => abandoned.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')),
+      ms,
+    );
     try {
       return await fetch(address, {
         method,

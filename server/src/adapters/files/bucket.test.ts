@@ -57,7 +57,11 @@ describe('a storage that', () => {
     for (const act of Object.values(acts)) await expect(act()).rejects.toMatchObject(unavailable);
     expect(await store.files.canWrite()).toBe(false);
     store.storage.party.setMode('ok');
-    expect([store.storage.objects.keys(), await store.drafts(), await store.files.canWrite()]).toEqual([[kept], [], true]);
+    expect([store.storage.objects.keys(), await store.drafts(), await store.files.canWrite()]).toEqual([
+      [kept],
+      [],
+      true,
+    ]);
     expect(await buffer(await store.files.read(kept))).toEqual(content);
     expect(logged.length).toBeGreaterThanOrEqual(Object.keys(acts).length);
   });
@@ -78,7 +82,9 @@ describe('a storage that', () => {
 
   test('was busy for a moment is asked again', async () => {
     store.storage.party.setMode('busy');
-    const slow = await testedBucket({ deadlines: { answerMs: 10_000, uploadMs: 10_000, retryMs: [1, 1000] } });
+    const slow = await testedBucket({
+      deadlines: { answerMs: 10_000, uploadMs: 10_000, retryMs: [1, 1000] },
+    });
     slow.storage.party.setMode('busy');
     const writing = slow.files.write(name, Readable.from([content]));
     await expect.poll(() => slow.storage.party.arrivals.length).toBe(2);
@@ -110,7 +116,10 @@ describe('a storage that', () => {
       secretKey: 'wrong',
     };
     for (const other of [settings, { ...settings, secretKey: 'sandbox-secret-key' }]) {
-      const files = await bucketFiles({ ...other, encryption: 'AES256', pathStyle: true }, { drafts: `${store.directory}/drafts`, log });
+      const files = await bucketFiles(
+        { ...other, encryption: 'AES256', pathStyle: true },
+        { drafts: `${store.directory}/drafts`, log },
+      );
       await expect(files.read(kept)).rejects.toMatchObject(unavailable);
       expect(await files.canWrite()).toBe(false);
     }

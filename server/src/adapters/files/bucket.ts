@@ -1,7 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { BucketSettings } from '../../core/file-settings.ts';
-import { type BucketDeadlines, type BucketLog, BucketRequests, usualBucketDeadlines } from './bucket-requests.ts';
+import {
+  type BucketDeadlines,
+  type BucketLog,
+  BucketRequests,
+  usualBucketDeadlines,
+} from './bucket-requests.ts';
 import { draftsIn } from './drafts.ts';
 import { assertFileName, isFileName } from './file-name.ts';
 import type { Content, FileStore, StoredFile } from './port.ts';
@@ -14,8 +19,9 @@ interface BucketOptions {
 }
 
 /**
- * Stores private files in a bucket of an object storage (S3, decision 0063). An object appears whole or not at all, with the checksum that the
- * storage compares, and encrypted by it. Versions are never deleted: those are the bucket's to expire.
+ * Stores private files in a bucket of an object storage (S3, decision 0063). An object appears
+ * whole or not at all, with the checksum that the storage compares, and encrypted by it. Versions
+ * are never deleted: those are the bucket's to expire.
  */
 export async function bucketFiles(
   settings: BucketSettings,
@@ -63,7 +69,8 @@ async function read(requests: BucketRequests, name: string): Promise<Readable> {
   const reply = await requests.send('GET', name, [200, 404]);
   if (reply.status === 200 && reply.body) return requests.content(reply.body);
   const answer = await reply.text();
-  if (!answer.includes('<Code>NoSuchKey</Code>')) throw requests.unavailable(new Error(`GET was answered with ${reply.status}: ${answer}`));
+  if (!answer.includes('<Code>NoSuchKey</Code>'))
+    throw requests.unavailable(new Error(`GET was answered with ${reply.status}: ${answer}`));
   throw Object.assign(new Error(`there is no file ${name}`), { code: 'ENOENT' });
 }
 
@@ -71,7 +78,11 @@ async function stat(requests: BucketRequests, name: string): Promise<StoredFile 
   assertFileName(name);
   const { status, headers } = await requests.send('HEAD', name, [200, 404]);
   if (status === 404) return undefined;
-  return { name, bytes: Number(headers.get('content-length')), writtenAt: new Date(headers.get('last-modified') ?? 0) };
+  return {
+    name,
+    bytes: Number(headers.get('content-length')),
+    writtenAt: new Date(headers.get('last-modified') ?? 0),
+  };
 }
 
 async function* list(requests: BucketRequests): AsyncGenerator<StoredFile> {

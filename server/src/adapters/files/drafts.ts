@@ -8,7 +8,11 @@ import type { Content, Draft } from './port.ts';
 /** The drafts of a store, in a folder of this machine that the server's user alone may read. */
 export interface Drafts {
   /** As `FileStore.receive`; `publish` moves the file at a path to its name in the store. */
-  receive(content: Readable, longest: number, publish: (draft: Content & { path: string }, name: string) => Promise<void>): Promise<Draft>;
+  receive(
+    content: Readable,
+    longest: number,
+    publish: (draft: Content & { path: string }, name: string) => Promise<void>,
+  ): Promise<Draft>;
   canWrite(): Promise<boolean>;
   remove(instant: Date): Promise<number>;
 }

@@ -5,8 +5,8 @@ import { assertFileName, isFileName } from './file-name.ts';
 import type { FileStore, StoredFile } from './port.ts';
 
 /**
- * Stores private files in a folder of this machine, readable by the server's user alone. Drafts are in the same file system, so that publishing is
- * an atomic rename (reliability.md I15).
+ * Stores private files in a folder of this machine, readable by the server's user alone. Drafts are
+ * in the same file system, so that publishing is an atomic rename (reliability.md I15).
  */
 export async function folderFiles(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -39,7 +39,10 @@ async function publish(draft: string, directory: string, name: string): Promise<
   await syncFolder(dirname(path));
 }
 
-/** Syncs a folder: a file's name is on disk only when its folder is. Windows has no such call and does not need it. */
+/**
+ * Syncs a folder: a file's name is on disk only when its folder is. Windows has no such call and
+ * does not need it.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

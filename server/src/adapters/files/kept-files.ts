@@ -1,8 +1,14 @@
 import type { FileStore } from './port.ts';
 
-/** A store whose removals can be held back, so that a backup finds every file that its copy of the database names. */
+/**
+ * A store whose removals can be held back, so that a backup finds every file that its copy of the
+ * database names.
+ */
 export interface KeptFiles extends FileStore {
-  /** Holds removals back until the returned function is called; it performs them. A crash leaves them to the sweep. */
+  /**
+   * Holds removals back until the returned function is called; it performs them. A crash leaves
+   * them to the sweep.
+   */
   keepAll(): () => Promise<void>;
 }
 

@@ -5,7 +5,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testedBucket, type TestedBucket, testedFolder, type TestedStore } from '../../../test/fixtures/files/tested-stores.ts';
+import {
+  testedBucket,
+  type TestedBucket,
+  testedFolder,
+  type TestedStore,
+} from '../../../test/fixtures/files/tested-stores.ts';
 import { moveFiles } from './move.ts';
 import type { FileStore } from './port.ts';
 import { twoStores } from './two-stores.ts';
@@ -75,7 +80,11 @@ describe('moving a folder to a bucket', () => {
   test('removes no file whose copy differs, and does not leave that copy', async () => {
     bucket.storage.party.setMode('corrupt');
     const { files, failed } = await moveFiles(folder.files, bucket.files);
-    expect([files, failed.length, failed[0]?.reason]).toEqual([0, names.length, 'the copy differs from the file']);
+    expect([files, failed.length, failed[0]?.reason]).toEqual([
+      0,
+      names.length,
+      'the copy differs from the file',
+    ]);
     expect([await listOf(folder.files), bucket.storage.objects.keys()]).toEqual([names, []]);
     bucket.storage.party.setMode('ok');
     expect(await moveFiles(folder.files, bucket.files)).toMatchObject({ files: names.length, failed: [] });
@@ -116,11 +125,20 @@ describe('moving a folder to a bucket', () => {
       return [code, (await said).join('')];
     };
     expect(await run({})).toEqual([1, expect.stringContaining('FILES_BUCKET: there is no bucket')]);
-    expect(await run(bucket.environment)).toEqual([0, expect.stringMatching(/^12 files \(\d+ bytes\) are in the bucket now/)]);
-    expect(await run({ ...bucket.environment, FILES_WRITTEN_TO: 'folder' })).toEqual([0, expect.stringContaining('are in the folder now')]);
+    expect(await run(bucket.environment)).toEqual([
+      0,
+      expect.stringMatching(/^12 files \(\d+ bytes\) are in the bucket now/),
+    ]);
+    expect(await run({ ...bucket.environment, FILES_WRITTEN_TO: 'folder' })).toEqual([
+      0,
+      expect.stringContaining('are in the folder now'),
+    ]);
     expect(await listOf(folder.files)).toEqual(names);
     bucket.storage.party.setMode('deny');
-    expect(await run(bucket.environment)).toEqual([1, expect.stringContaining('12 files stayed where they were. Run the command again.')]);
+    expect(await run(bucket.environment)).toEqual([
+      1,
+      expect.stringContaining('12 files stayed where they were. Run the command again.'),
+    ]);
   });
 
   test('goes back the same way', async () => {
@@ -135,8 +153,14 @@ describe('two stores', () => {
     const added = `${tenant}/${crypto.randomUUID()}`;
     const draft = await both.receive(Readable.from(['new']), 100);
     await draft.publish(added);
-    expect([await contentOf(bucket.files, added), await contentOf(both, nameOf(1))]).toEqual(['new', `content of ${nameOf(1)}`]);
-    expect([await both.stat(added), await both.stat(nameOf(1))]).toMatchObject([{ bytes: 3 }, { name: nameOf(1) }]);
+    expect([await contentOf(bucket.files, added), await contentOf(both, nameOf(1))]).toEqual([
+      'new',
+      `content of ${nameOf(1)}`,
+    ]);
+    expect([await both.stat(added), await both.stat(nameOf(1))]).toMatchObject([
+      { bytes: 3 },
+      { name: nameOf(1) },
+    ]);
     expect(await listOf(both)).toEqual([...names, added].toSorted());
     await expect(both.read(`${tenant}/${crypto.randomUUID()}`)).rejects.toMatchObject({ code: 'ENOENT' });
   });

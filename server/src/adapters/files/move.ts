@@ -12,10 +12,15 @@ export interface Moved {
 }
 
 /**
- * Moves every file from one store to another while servers use both (`twoStores`). A file is removed from its source only after its copy was
- * read back and has the same SHA-256. What fails stays; a further run moves what is left.
+ * Moves every file from one store to another while servers use both (`twoStores`). A file is
+ * removed from its source only after its copy was read back and has the same SHA-256. What fails
+ * stays; a further run moves what is left.
  */
-export async function moveFiles(from: FileStore, to: FileStore, onFile: (count: number) => void = () => undefined): Promise<Moved> {
+export async function moveFiles(
+  from: FileStore,
+  to: FileStore,
+  onFile: (count: number) => void = () => undefined,
+): Promise<Moved> {
   const limit = pLimit(atOnce);
   const moved = { files: 0, bytes: 0 };
   const failed: { name: string; reason: string }[] = [];
@@ -63,7 +68,8 @@ async function copied(from: FileStore, to: FileStore, name: string): Promise<Con
     }
     return source;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await from.stat(name)) === undefined) return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await from.stat(name)) === undefined)
+      return undefined;
     throw error;
   }
 }

@@ -16,8 +16,14 @@ export async function openFiles(settings: FilesOf, log?: BucketLog): Promise<Fil
   return both ? twoStores(both.to, both.from) : folderFiles(folderOf(settings));
 }
 
-/** The store that new files are written to, and the one that files are moved from; undefined without a bucket. */
-export async function openBoth(settings: FilesOf, log?: BucketLog): Promise<{ to: FileStore; from: FileStore } | undefined> {
+/**
+ * The store that new files are written to, and the one that files are moved from; undefined without
+ * a bucket.
+ */
+export async function openBoth(
+  settings: FilesOf,
+  log?: BucketLog,
+): Promise<{ to: FileStore; from: FileStore } | undefined> {
   const { bucket: named, writtenTo } = settings.files;
   if (!named) return undefined;
   const folder = await folderFiles(folderOf(settings));

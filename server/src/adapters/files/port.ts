@@ -1,17 +1,30 @@
 import type { Readable } from 'node:stream';
 
-/** A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that a person typed. */
+/**
+ * A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that
+ * a person typed.
+ */
 export interface FileStore {
-  /** Whether all servers keep files in the same place outside of them, so that no server is better off when it does not answer. */
+  /**
+   * Whether all servers keep files in the same place outside of them, so that no server is better
+   * off when it does not answer.
+   */
   readonly isShared: boolean;
   /**
-   * Writes a stream to a draft on this machine, which cannot be read by name until it is published. It is synced to disk when this returns; when
-   * it throws, nothing remains. Refuses with `prescription.too_large` beyond `longest` bytes.
+   * Writes a stream to a draft on this machine, which cannot be read by name until it is published.
+   * It is synced to disk when this returns; when it throws, nothing remains. Refuses with
+   * `prescription.too_large` beyond `longest` bytes.
    */
   receive(content: Readable, longest: number): Promise<Draft>;
-  /** Streams a file. Rejects with ENOENT when there is no such file, and with `file.unavailable` when the store does not answer; so does the stream. */
+  /**
+   * Streams a file. Rejects with ENOENT when there is no such file, and with `file.unavailable`
+   * when the store does not answer; so does the stream.
+   */
   read(name: string): Promise<Readable>;
-  /** Writes a file whole under its name, or not at all; one of the same name is replaced. For restoring and moving files. */
+  /**
+   * Writes a file whole under its name, or not at all; one of the same name is replaced. For
+   * restoring and moving files.
+   */
   write(name: string, content: Readable): Promise<Content>;
   /** Undefined when there is no such file. */
   stat(name: string): Promise<StoredFile | undefined>;
@@ -21,7 +34,10 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Whether a file could be written now. */
   canWrite(): Promise<boolean>;
-  /** Removes the drafts of this machine that a crash left behind before an instant; returns how many. */
+  /**
+   * Removes the drafts of this machine that a crash left behind before an instant; returns how
+   * many.
+   */
   removeDrafts(instant: Date): Promise<number>;
 }
 

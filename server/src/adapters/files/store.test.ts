@@ -25,12 +25,16 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
     return found;
   };
   const list = async () => (await listed()).map((file) => file.name).toSorted();
-  const put = (at: string, content: Buffer = Buffer.from('a')) => store.files.write(at, Readable.from([content]));
+  const put = (at: string, content: Buffer = Buffer.from('a')) =>
+    store.files.write(at, Readable.from([content]));
 
   describe('a draft', () => {
     test('becomes readable by publishing, as it was sent', async () => {
       const content = randomBytes(longest);
-      const draft = await store.files.receive(Readable.from([content.subarray(0, 300), content.subarray(300)]), longest);
+      const draft = await store.files.receive(
+        Readable.from([content.subarray(0, 300), content.subarray(300)]),
+        longest,
+      );
       expect(draft).toMatchObject({ bytes: longest, sha256: sha256(content) });
       expect(await readFile(draft.path)).toEqual(content);
       await expect(store.files.read(name)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -53,7 +57,9 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
           for (;;) yield Buffer.alloc((read += 1) && 400);
         })(),
       );
-      await expect(store.files.receive(endless, longest)).rejects.toMatchObject({ code: 'prescription.too_large' });
+      await expect(store.files.receive(endless, longest)).rejects.toMatchObject({
+        code: 'prescription.too_large',
+      });
       expect(read).toBeLessThan(30);
       expect(endless.destroyed).toBe(true);
       expect(await store.drafts()).toEqual([]);
@@ -99,7 +105,11 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
     await store.setWrittenAt(other, instant);
     expect(await list()).toEqual([name, other].toSorted());
     expect(await store.files.stat(other)).toEqual({ name: other, bytes: 4, writtenAt: instant });
-    expect((await listed()).find((file) => file.name === other)).toEqual({ name: other, bytes: 4, writtenAt: instant });
+    expect((await listed()).find((file) => file.name === other)).toEqual({
+      name: other,
+      bytes: 4,
+      writtenAt: instant,
+    });
   });
 
   test('removes a file, and one that is not there without an error', async () => {
@@ -110,14 +120,23 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
     expect(await store.files.stat(name)).toBeUndefined();
   });
 
-  test.each(['../outside', 'a/b', `${name}/x`, name.toUpperCase(), `drafts/${crypto.randomUUID()}`, '/etc/passwd', ''])(
-    'no file is called %j',
-    async (wrong) => {
-      const draft = await store.files.receive(Readable.from([Buffer.from('a')]), longest);
-      for (const act of [() => store.files.read(wrong), () => store.files.stat(wrong), () => draft.publish(wrong)])
-        await expect(act()).rejects.toThrow('not the name of a kept file');
-    },
-  );
+  test.each([
+    '../outside',
+    'a/b',
+    `${name}/x`,
+    name.toUpperCase(),
+    `drafts/${crypto.randomUUID()}`,
+    '/etc/passwd',
+    '',
+  ])('no file is called %j', async (wrong) => {
+    const draft = await store.files.receive(Readable.from([Buffer.from('a')]), longest);
+    for (const act of [
+      () => store.files.read(wrong),
+      () => store.files.stat(wrong),
+      () => draft.publish(wrong),
+    ])
+      await expect(act()).rejects.toThrow('not the name of a kept file');
+  });
 
   test('can be written to', async () => expect(await store.files.canWrite()).toBe(true));
 });
@@ -125,7 +144,9 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
 test.skipIf(process.platform === 'win32')('nobody else of the machine may read the folder', async () => {
   const { files, directory, close } = await testedFolder();
   await files.write(name, Readable.from([Buffer.from('a')]));
-  const modes = ['', 'drafts', name.split('/')[0] ?? '', name].map(async (path) => (await stat(join(directory, path))).mode & 0o777);
+  const modes = ['', 'drafts', name.split('/')[0] ?? '', name].map(
+    async (path) => (await stat(join(directory, path))).mode & 0o777,
+  );
   expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o600]);
   await close();
 });

@@ -1,8 +1,8 @@
 import type { FileStore, StoredFile } from './port.ts';
 
 /**
- * Two stores as one, while files are moved from the second to the first, and beside servers that write to the second: new files are written to the
- * first, and each is found wherever it is.
+ * Two stores as one, while files are moved from the second to the first, and beside servers that
+ * write to the second: new files are written to the first, and each is found wherever it is.
  */
 export function twoStores(first: FileStore, second: FileStore): FileStore {
   return {
@@ -25,7 +25,8 @@ export function twoStores(first: FileStore, second: FileStore): FileStore {
     // Asked again, because it may have been moved between the two questions.
     stat: async (name) => (await first.stat(name)) ?? (await second.stat(name)) ?? first.stat(name),
     list: () => list(first, second),
-    // In this order nothing comes back: what is moved meanwhile is removed by the move when it finds its source gone.
+    // In this order nothing comes back: what is moved meanwhile is removed by the move when it
+    // finds its source gone.
     remove: async (name) => {
       await second.remove(name);
       await first.remove(name);

@@ -3,12 +3,16 @@ import { failureOf } from './google-errors.ts';
 import type { GoogleSettings } from '../../core/settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
-/** The minimal scopes. `offline` and `consent` are required by the specification (section 7); the account chooser is for shared browsers. */
+/**
+ * The minimal scopes. `offline` and `consent` are required by the specification (section 7); the
+ * account chooser is for shared browsers.
+ */
 const asked = { scope: 'openid email profile', access_type: 'offline', prompt: 'select_account consent' };
 
 /**
- * Google by OpenID Connect: its addresses found by its issuer's, PKCE S256, nonce, and an ID token checked against its published keys.
- * Each of the two steps gives up after `timeoutMs`, however many requests it takes.
+ * Google by OpenID Connect: its addresses found by its issuer's, PKCE S256, nonce, and an ID token
+ * checked against its published keys. Each of the two steps gives up after `timeoutMs`, however
+ * many requests it takes.
  */
 export function googleClient(settings: GoogleSettings, timeoutMs: number): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings;
@@ -17,10 +21,20 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
   return {
     async begin({ redirectUri, state, nonce, codeVerifier }) {
       return orFailure(async () => {
-        // Fetched each time: if Google is unreachable, the person sees our error and not the browser's on Google's address.
+        // Fetched each time: if Google is unreachable, the person sees our error and not the
+        // browser's on Google's address.
         const configuration = configured((known = await discover(deadline(timeoutMs))), deadline(timeoutMs));
-        const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
-        return oidc.buildAuthorizationUrl(configuration, { ...asked, ...challenge, redirect_uri: redirectUri, state, nonce }).href;
+        const challenge = {
+          code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        };
+        return oidc.buildAuthorizationUrl(configuration, {
+          ...asked,
+          ...challenge,
+          redirect_uri: redirectUri,
+          state,
+          nonce,
+        }).href;
       });
     },
 
@@ -29,8 +43,14 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
         const within = deadline(timeoutMs);
         const configuration = configured((known ??= await discover(within)), within);
         const returned = new URL(redirectUri);
-        for (const [name, value] of Object.entries(answer)) if (value !== undefined) returned.searchParams.set(name, value);
-        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
+        for (const [name, value] of Object.entries(answer))
+          if (value !== undefined) returned.searchParams.set(name, value);
+        const checks = {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        };
         const tokens = await oidc.authorizationCodeGrant(configuration, returned, checks);
         return provenBy(tokens.claims());
       });
@@ -61,7 +81,8 @@ function transportFor(issuer: string): ((configuration: oidc.Configuration) => v
 /** One timeout for all requests of a step. */
 function deadline(ms: number): oidc.CustomFetch {
   const signal = AbortSignal.timeout(ms);
-  // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither sends.
+  // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither
+  // sends.
   return (url, options) => fetch(url, { ...options, signal } as RequestInit);
 }
 

@@ -82,13 +82,22 @@ describe('the answer', () => {
   });
 
   it('can be redeemed by a server that has only just started', async () => {
-    const fresh = googleIdentity({ issuer: google.issuer, clientId: 'sandbox-client', clientSecret: 'sandbox-secret' });
+    const fresh = googleIdentity({
+      issuer: google.issuer,
+      clientId: 'sandbox-client',
+      clientSecret: 'sandbox-secret',
+    });
     expect(await fresh.complete(await answer(), challenge)).toMatchObject({ email: owner.email });
   });
 
-  it.each(['no', 'silent', 'text'] as const)('proves no address when its verification is %s', async (verification) => {
-    expect(await google.identity.complete(await answer({ ...owner, verification }), challenge)).toMatchObject({ emailVerified: false });
-  });
+  it.each(['no', 'silent', 'text'] as const)(
+    'proves no address when its verification is %s',
+    async (verification) => {
+      expect(
+        await google.identity.complete(await answer({ ...owner, verification }), challenge),
+      ).toMatchObject({ emailVerified: false });
+    },
+  );
 
   it('counts once', async () => {
     const sent = await answer();
@@ -102,15 +111,21 @@ describe('the answer', () => {
     ['another state', { state: 'other' }, 'unverifiable'],
     ['another address to return to', { redirectUri: 'http://localhost:9/elsewhere' }, 'refused'],
   ] as const)('counts for nothing under %s', async (_what, change, kind) => {
-    await expect(google.identity.complete(await answer(), { ...challenge, ...change })).rejects.toMatchObject({ kind });
+    await expect(google.identity.complete(await answer(), { ...challenge, ...change })).rejects.toMatchObject(
+      { kind },
+    );
   });
 
   it('counts for nothing from another issuer, or from none', async () => {
     const sent = await answer();
-    await expect(google.identity.complete({ ...sent, iss: 'https://accounts.example' }, challenge)).rejects.toMatchObject({
+    await expect(
+      google.identity.complete({ ...sent, iss: 'https://accounts.example' }, challenge),
+    ).rejects.toMatchObject({
       kind: 'unverifiable',
     });
-    await expect(google.identity.complete({ ...sent, iss: undefined }, challenge)).rejects.toMatchObject({ kind: 'unverifiable' });
+    await expect(google.identity.complete({ ...sent, iss: undefined }, challenge)).rejects.toMatchObject({
+      kind: 'unverifiable',
+    });
   });
 
   it.each([
@@ -129,8 +144,15 @@ describe('the answer', () => {
   });
 
   it('of a client that Google does not know is refused, and the log gets the reason alone', async () => {
-    const stranger = googleIdentity({ issuer: google.issuer, clientId: 'sandbox-client', clientSecret: 'wrong' });
-    await expect(stranger.complete(await answer(), challenge)).rejects.toMatchObject({ kind: 'refused', message: 'invalid_client' });
+    const stranger = googleIdentity({
+      issuer: google.issuer,
+      clientId: 'sandbox-client',
+      clientSecret: 'wrong',
+    });
+    await expect(stranger.complete(await answer(), challenge)).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'invalid_client',
+    });
   });
 });
 

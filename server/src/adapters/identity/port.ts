@@ -6,7 +6,10 @@ export interface IdentityProvider {
   complete(answer: Answer, challenge: Challenge): Promise<ProvenIdentity>;
 }
 
-/** What ties an answer to the question; only a hash of `codeVerifier` leaves this server before the answer is there (RFC 7636). */
+/**
+ * What ties an answer to the question; only a hash of `codeVerifier` leaves this server before the
+ * answer is there (RFC 7636).
+ */
 export interface Challenge {
   readonly redirectUri: string;
   readonly state: string;
@@ -33,8 +36,9 @@ export interface ProvenIdentity {
 }
 
 /**
- * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own; `refused`: it turned the code down;
- * `unverifiable`: the response is not proven, or is none of this protocol.
+ * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own;
+ * `refused`: it turned the code down; `unverifiable`: the response is not proven, or is none of
+ * this protocol.
  */
 export class IdentityFailure extends Error {
   readonly kind: 'unreachable' | 'refused' | 'unverifiable';

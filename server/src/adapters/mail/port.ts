@@ -7,11 +7,17 @@ export interface Email {
 
 /** Sends emails through a mail server. */
 export interface Mailer {
-  /** Resolves once the mail server has accepted it; otherwise rejects with `EmailNotAccepted` within 10 s. */
+  /**
+   * Resolves once the mail server has accepted it; otherwise rejects with `EmailNotAccepted` within
+   * 10 s.
+   */
   send(email: Email): Promise<void>;
 }
 
-/** The mail server did not accept an email. The message names nobody, because it is stored and logged. */
+/**
+ * The mail server did not accept an email. The message names nobody, because it is stored and
+ * logged.
+ */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted';
 }

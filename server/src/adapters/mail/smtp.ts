@@ -5,20 +5,26 @@ import { type Email, type Mailer, EmailNotAccepted } from './port.ts';
 const timeouts = { connectMs: 5_000, wholeMs: 10_000 };
 
 /**
- * Sends by SMTP, one connection per email. `url` is `smtp://` or `smtps://`, with user and password if the mail server needs them; `from` is an
- * address with or without a name. Sending times out after 10 s, so that a server which never answers blocks nothing. The library is imported by the
+ * Sends by SMTP, one connection per email. `url` is `smtp://` or `smtps://`, with user and password
+ * if the mail server needs them; `from` is an address with or without a name. Sending times out
+ * after 10 s, so that a server which never answers blocks nothing. The library is imported by the
  * first email.
  */
-export function smtpMailer({ url, from }: { url: string; from: string }, { connectMs, wholeMs } = timeouts): Mailer {
+export function smtpMailer(
+  { url, from }: { url: string; from: string },
+  { connectMs, wholeMs } = timeouts,
+): Mailer {
   const opened = loadOnce(() => openTransport(url, { connectMs, wholeMs }));
   return {
     async send({ to, subject, text }: Email): Promise<void> {
       const transport = await opened();
       const signal = AbortSignal.timeout(wholeMs);
       // As an object, so that no part of it is parsed as a second address.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal }).catch((error: unknown) => {
-        throw new EmailNotAccepted(reasonOf(error, signal.aborted));
-      });
+      await transport
+        .sendMail({ from, to: { name: '', address: to }, subject, text, signal })
+        .catch((error: unknown) => {
+          throw new EmailNotAccepted(reasonOf(error, signal.aborted));
+        });
     },
   };
 }

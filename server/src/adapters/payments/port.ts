@@ -10,16 +10,28 @@ export interface ProviderPayment {
   readonly email: string | null;
 }
 
-/** What a provider's signed event says; undefined where it is about no payment that matters here. */
+/**
+ * What a provider's signed event says; undefined where it is about no payment that matters here.
+ */
 export interface PaymentEvent {
   readonly kind: string;
   readonly payment: ProviderPayment | undefined;
 }
 
-/** Takes money: orders, a hosted page to pay them on, proofs and events. Every call ends in ten seconds. */
+/**
+ * Takes money: orders, a hosted page to pay them on, proofs and events. Every call ends in ten
+ * seconds.
+ */
 export interface PaymentProvider {
-  /** Throws `ProviderAway` if it is unreachable, rejects the call or sends an invalid response; nothing was charged then. */
-  makeOrder(order: { amount: number; receipt: string; notes: Record<string, string> }): Promise<{ orderId: string }>;
+  /**
+   * Throws `ProviderAway` if it is unreachable, rejects the call or sends an invalid response;
+   * nothing was charged then.
+   */
+  makeOrder(order: {
+    amount: number;
+    receipt: string;
+    notes: Record<string, string>;
+  }): Promise<{ orderId: string }>;
   /** Undefined where the provider knows no such payment. Throws `ProviderAway`. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
   /** Every try to pay an order, in no order. Throws `ProviderAway`. */

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestPaymentProvider, startPaymentProvider } from '../../../test/fixtures/third-parties/payment-provider.ts';
+import {
+  type TestPaymentProvider,
+  startPaymentProvider,
+} from '../../../test/fixtures/third-parties/payment-provider.ts';
 import { ProviderAway } from './port.ts';
 
 let desk: TestPaymentProvider;
@@ -26,9 +29,19 @@ it('makes an order, leads to its page, and reads what was paid', async () => {
   await desk.pay(checkoutOf(orderId), 'fail:card');
   const { fields } = await desk.pay(checkoutOf(orderId));
   const id = fields['razorpay_payment_id'] ?? '';
-  const captured = { id, orderId, status: 'captured', amount: 99_900, currency: 'INR', email: 'anita@people.example' };
+  const captured = {
+    id,
+    orderId,
+    status: 'captured',
+    amount: 99_900,
+    currency: 'INR',
+    email: 'anita@people.example',
+  };
   expect(await desk.provider.findPayment(id)).toEqual(captured);
-  expect((await desk.provider.paymentsOf(orderId)).map(({ status }) => status).toSorted()).toEqual(['captured', 'failed']);
+  expect((await desk.provider.paymentsOf(orderId)).map(({ status }) => status).toSorted()).toEqual([
+    'captured',
+    'failed',
+  ]);
   expect(await desk.provider.findPayment('pay_unknown')).toBeUndefined();
   expect(await desk.provider.paymentsOf('order_unknown')).toEqual([]);
 });
@@ -37,14 +50,25 @@ describe('a proof', () => {
   it('holds for its own order and payment only, and in the form that the provider gives it', async () => {
     const { orderId } = await desk.provider.makeOrder(newOrder);
     const { fields } = await desk.pay(checkoutOf(orderId));
-    const proof = { orderId, paymentId: fields['razorpay_payment_id'] ?? '', signature: fields['razorpay_signature'] ?? '' };
+    const proof = {
+      orderId,
+      paymentId: fields['razorpay_payment_id'] ?? '',
+      signature: fields['razorpay_signature'] ?? '',
+    };
     const { provesPayment } = desk.provider;
     expect(provesPayment(proof)).toBe(true);
     expect(provesPayment({ ...proof, orderId: 'order_1' })).toBe(false);
     expect(provesPayment({ ...proof, paymentId: 'pay_1' })).toBe(false);
     // What is signed are two ids with a bar between them: another cut of the same text is no proof.
     expect(provesPayment({ ...proof, orderId: `${orderId}|${proof.paymentId}`, paymentId: '' })).toBe(false);
-    for (const signature of ['', 'x', '0'.repeat(64), proof.signature.slice(1), `${proof.signature}00`, 'é'.repeat(64)])
+    for (const signature of [
+      '',
+      'x',
+      '0'.repeat(64),
+      proof.signature.slice(1),
+      `${proof.signature}00`,
+      'é'.repeat(64),
+    ])
       expect([signature, provesPayment({ ...proof, signature })]).toEqual([signature, false]);
   });
 
@@ -54,7 +78,12 @@ describe('a proof', () => {
     expect(desk.provider.provesEvent(body, signed('sandbox-webhook-secret'))).toBe(true);
     expect(desk.provider.provesEvent(body, signed('the-secret-before'))).toBe(true);
     expect(desk.provider.provesEvent(body, signed('sandbox-key-secret'))).toBe(false);
-    expect(desk.provider.provesEvent(Buffer.from('{"event":"payment.captured"}'), signed('sandbox-webhook-secret'))).toBe(false);
+    expect(
+      desk.provider.provesEvent(
+        Buffer.from('{"event":"payment.captured"}'),
+        signed('sandbox-webhook-secret'),
+      ),
+    ).toBe(false);
   });
 });
 
@@ -73,18 +102,35 @@ describe('a provider that is not there', () => {
 
 describe('an event', () => {
   it('says which payment it is about, or that it is about none', () => {
-    const entity = { id: 'pay_1', order_id: null, status: 'refunded', amount: 1, currency: 'INR', more: 'is left out' };
-    expect(desk.provider.readEvent(JSON.stringify({ event: 'refund.processed', payload: { payment: { entity } } }))).toEqual({
+    const entity = {
+      id: 'pay_1',
+      order_id: null,
+      status: 'refunded',
+      amount: 1,
+      currency: 'INR',
+      more: 'is left out',
+    };
+    expect(
+      desk.provider.readEvent(
+        JSON.stringify({ event: 'refund.processed', payload: { payment: { entity } } }),
+      ),
+    ).toEqual({
       kind: 'refund.processed',
       payment: { id: 'pay_1', orderId: null, status: 'refunded', amount: 1, currency: 'INR', email: null },
     });
-    expect(desk.provider.readEvent('{"event":"invoice.paid","payload":{}}')).toEqual({ kind: 'invoice.paid', payment: undefined });
+    expect(desk.provider.readEvent('{"event":"invoice.paid","payload":{}}')).toEqual({
+      kind: 'invoice.paid',
+      payment: undefined,
+    });
   });
 
-  it.each(['', 'null', '[]', '{"event":1,"payload":{}}', '{"event":"x","payload":{"payment":{"entity":{"id":"p","status":"new"}}}}'])(
-    'that is none is refused: %s',
-    (body) => {
-      expect(() => desk.provider.readEvent(body)).toThrow(ProviderAway);
-    },
-  );
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{"event":1,"payload":{}}',
+    '{"event":"x","payload":{"payment":{"entity":{"id":"p","status":"new"}}}}',
+  ])('that is none is refused: %s', (body) => {
+    expect(() => desk.provider.readEvent(body)).toThrow(ProviderAway);
+  });
 });

@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { RazorpaySettings } from '../../core/settings.ts';
-import { type CheckoutOrder, type PaymentEvent, type PaymentProvider, ProviderAway, type ProviderPayment } from './port.ts';
+import {
+  type CheckoutOrder,
+  type PaymentEvent,
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderPayment,
+} from './port.ts';
 
 const Payment = z.object({
   id: z.string().min(1).max(100),
@@ -18,13 +24,20 @@ const Event = z.object({
   payload: z.object({ payment: z.object({ entity: Payment }).optional() }),
 });
 
-/** Razorpay by its REST API and hosted checkout (https://razorpay.com/docs/api); its own library cannot be pointed at another address. */
+/**
+ * Razorpay by its REST API and hosted checkout (https://razorpay.com/docs/api); its own library
+ * cannot be pointed at another address.
+ */
 export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}): PaymentProvider {
   const ask = asking(settings, timeoutMs);
   return {
     async makeOrder({ amount, receipt, notes }) {
-      const order = understood(Order, await ask('POST', '/v1/orders', { amount, currency: 'INR', receipt, notes }));
-      if (order.amount !== amount || order.currency !== 'INR') throw new ProviderAway('the order has another amount than was asked for');
+      const order = understood(
+        Order,
+        await ask('POST', '/v1/orders', { amount, currency: 'INR', receipt, notes }),
+      );
+      if (order.amount !== amount || order.currency !== 'INR')
+        throw new ProviderAway('the order has another amount than was asked for');
       return { orderId: order.id };
     },
     async findPayment(paymentId) {
@@ -39,7 +52,8 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
     provesPayment({ orderId, paymentId, signature }) {
       return isSignature(signature, settings.keySecret, `${orderId}|${paymentId}`);
     },
-    provesEvent: (body, signature) => settings.webhookSecrets.some((secret) => isSignature(signature, secret, body)),
+    provesEvent: (body, signature) =>
+      settings.webhookSecrets.some((secret) => isSignature(signature, secret, body)),
     readEvent,
   };
 }
@@ -57,7 +71,8 @@ function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: numbe
         ...(body && { body: JSON.stringify(body) }),
       } as const;
       const response = await fetch(`${apiUrl}${path}`, request).catch(async (error: unknown) => {
-        // A connection that was kept open may be closed just as it is used again. A second order costs nobody anything.
+        // A connection that was kept open may be closed just as it is used again. A second order
+        // costs nobody anything.
         if (request.signal.aborted) throw error;
         return fetch(`${apiUrl}${path}`, request);
       });
@@ -88,7 +103,14 @@ function readEvent(body: string): PaymentEvent {
   }
 }
 
-function paymentOf({ id, order_id: orderId, status, amount, currency, email }: z.infer<typeof Payment>): ProviderPayment {
+function paymentOf({
+  id,
+  order_id: orderId,
+  status,
+  amount,
+  currency,
+  email,
+}: z.infer<typeof Payment>): ProviderPayment {
   return { id, orderId: orderId ?? null, status, amount, currency, email: addressOf(email) };
 }
 

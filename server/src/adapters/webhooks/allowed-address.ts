@@ -1,11 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** The globally routed IPv6 addresses; local ranges (RFC 6890), tunnels and embedded IPv4 addresses are outside. */
+/**
+ * The globally routed IPv6 addresses; local ranges (RFC 6890), tunnels and embedded IPv4 addresses
+ * are outside.
+ */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether a webhook may be sent to an IP address: not to private networks, against server-side request forgery (reliability.md A23). An IPv4 address
- * mapped to IPv6 is treated as IPv4.
+ * Whether a webhook may be sent to an IP address: not to private networks, against server-side
+ * request forgery (reliability.md A23). An IPv4 address mapped to IPv6 is treated as IPv4.
  */
 export function mayReach(address: string, toLoopback: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;

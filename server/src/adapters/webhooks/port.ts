@@ -19,7 +19,10 @@ export interface WebhookMessage {
   readonly isAskedFor?: boolean;
 }
 
-/** A receiver did not accept a message. The reason names nobody and no address, because it is stored, logged and shown on Settings. */
+/**
+ * A receiver did not accept a message. The reason names nobody and no address, because it is
+ * stored, logged and shown on Settings.
+ */
 export class WebhookFailure extends Error {
   override readonly name = 'WebhookFailure';
 }

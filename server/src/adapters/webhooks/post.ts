@@ -10,7 +10,10 @@ export interface WebhookLimits {
   /** From the DNS query to the last byte of the answer. */
   readonly wholeMs: number;
   readonly answerBytes: number;
-  /** The duration of a rejected DNS look-up, the same for every reason, so that it does not reveal the reason. */
+  /**
+   * The duration of a rejected DNS look-up, the same for every reason, so that it does not reveal
+   * the reason.
+   */
   readonly nameMs: number;
 }
 
@@ -23,10 +26,15 @@ interface Post {
 }
 
 /**
- * Posts to the given addresses only: without another DNS query, without redirects, on a new connection. The answer is read to its end, so that an
- * incomplete one counts as a failure. Rejects with `WebhookFailure`.
+ * Posts to the given addresses only: without another DNS query, without redirects, on a new
+ * connection. The answer is read to its end, so that an incomplete one counts as a failure. Rejects
+ * with `WebhookFailure`.
  */
-export async function post(url: URL, addresses: readonly LookupAddress[], { headers, body, signal, limits }: Post): Promise<void> {
+export async function post(
+  url: URL,
+  addresses: readonly LookupAddress[],
+  { headers, body, signal, limits }: Post,
+): Promise<void> {
   try {
     const answer = await answerTo();
     const status = answer.statusCode ?? 0;
@@ -46,7 +54,9 @@ export async function post(url: URL, addresses: readonly LookupAddress[], { head
       const request = (isSecure ? secureRequest : plainRequest)(url, options, resolve);
       const late = new WebhookFailure('the receiver could not be reached in time');
       const timer = setTimeout(() => request.destroy(late), limits.connectMs);
-      request.once('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer)));
+      request.once('socket', (socket) =>
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer)),
+      );
       request.once('close', () => clearTimeout(timer));
       request.on('error', reject);
       request.end(body);
@@ -74,6 +84,7 @@ function failureOf(error: unknown, signal: AbortSignal): WebhookFailure {
   if (error instanceof WebhookFailure) return error;
   if (signal.aborted) return new WebhookFailure('the receiver did not answer in time', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  if (code.startsWith('HPE_')) return new WebhookFailure('the receiver answered something that is not HTTP', { cause: error });
+  if (code.startsWith('HPE_'))
+    return new WebhookFailure('the receiver answered something that is not HTTP', { cause: error });
   return new WebhookFailure(`the receiver could not be reached (${code})`, { cause: error });
 }

@@ -72,14 +72,19 @@ describe('allowed addresses (A23)', () => {
     ['is not known', () => Promise.reject(new Error('getaddrinfo ENOTFOUND'))],
     ['has no address', async () => []],
     ['is looked up without end', () => new Promise(() => undefined)],
-  ])('rejects a name that %s, with the same error and in the same time for all of them', async (_what, resolve) => {
-    const sender = signedWebhooks({ toLoopback: false, limits, resolve });
-    const refused = sender.send(message('https://hooks.example/')).catch(({ message, cause }: Error) => [message, cause]);
-    // A timer that is due earlier always runs earlier.
-    const earlier = wait(limits.nameMs / 2).then(() => 'not yet');
-    expect(await Promise.race([refused, earlier])).toBe('not yet');
-    expect(await refused).toEqual(['the name of the receiver has no address on the internet', undefined]);
-  });
+  ])(
+    'rejects a name that %s, with the same error and in the same time for all of them',
+    async (_what, resolve) => {
+      const sender = signedWebhooks({ toLoopback: false, limits, resolve });
+      const refused = sender
+        .send(message('https://hooks.example/'))
+        .catch(({ message, cause }: Error) => [message, cause]);
+      // A timer that is due earlier always runs earlier.
+      const earlier = wait(limits.nameMs / 2).then(() => 'not yet');
+      expect(await Promise.race([refused, earlier])).toBe('not yet');
+      expect(await refused).toEqual(['the name of the receiver has no address on the internet', undefined]);
+    },
+  );
 
   it('resolves a name once, and connects to the resolved address', async () => {
     let hits = 0;
@@ -89,7 +94,9 @@ describe('allowed addresses (A23)', () => {
     });
     let asked = 0;
     const resolve = async () => [{ address: (asked += 1) === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
-    await signedWebhooks({ toLoopback: true, limits, resolve }).send(message(`http://rebinding.localhost:${port}/`));
+    await signedWebhooks({ toLoopback: true, limits, resolve }).send(
+      message(`http://rebinding.localhost:${port}/`),
+    );
     expect([asked, hits]).toEqual([1, 1]);
   });
 
@@ -97,11 +104,11 @@ describe('allowed addresses (A23)', () => {
     expect(inside.mayName('https://hooks.example/booked?key=1')).toBe(true);
     expect(inside.mayName('https://user:word@hooks.example/')).toBe(false);
     const demo = signedWebhooks({ toLoopback: true });
-    expect([demo.mayName('http://127.0.0.1:3003/'), demo.mayName('http://hooks.example/'), demo.mayName('ftp://127.0.0.1/')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      demo.mayName('http://127.0.0.1:3003/'),
+      demo.mayName('http://hooks.example/'),
+      demo.mayName('ftp://127.0.0.1/'),
+    ]).toEqual([true, false, false]);
   });
 });
 
@@ -112,32 +119,61 @@ describe('a message', () => {
     let proven: unknown;
     const port = await listening((request, response) => {
       void text(request).then((body) => {
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
         const signed = new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body);
-        proven = { body, isSigned: signed === headers['webhook-signature'], id: headers['webhook-id'], at: headers['webhook-timestamp'] };
+        proven = {
+          body,
+          isSigned: signed === headers['webhook-signature'],
+          id: headers['webhook-id'],
+          at: headers['webhook-timestamp'],
+        };
         response.end();
       });
     });
     await sender().send(message(`http://127.0.0.1:${port}/hook`));
-    expect(proven).toEqual({ body: '{"summary":"Meera"}', isSigned: true, id: 'one-message', at: '1795235400' });
+    expect(proven).toEqual({
+      body: '{"summary":"Meera"}',
+      isSigned: true,
+      id: 'one-message',
+      at: '1795235400',
+    });
   });
 
   it('follows no redirect', async () => {
-    const port = await listening((_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
-    await expect(sender().send(message(`http://127.0.0.1:${port}/`))).rejects.toThrow('the receiver answered 302');
+    const port = await listening((_request, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    );
+    await expect(sender().send(message(`http://127.0.0.1:${port}/`))).rejects.toThrow(
+      'the receiver answered 302',
+    );
   });
 
   it.each<[string, RequestListener, string]>([
     ['answers an error', (_request, response) => response.writeHead(500).end(), 'the receiver answered 500'],
     ['never answers', () => undefined, 'the receiver did not answer in time'],
-    ['never ends its answer', (_request, response) => response.write('{'), 'the receiver did not answer in time'],
+    [
+      'never ends its answer',
+      (_request, response) => response.write('{'),
+      'the receiver did not answer in time',
+    ],
     [
       'breaks off',
-      (_request, response) => response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
+      (_request, response) =>
+        response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
       'could not be reached',
     ],
-    ['answers nonsense', (_request, response) => response.socket?.end('who is there?\r\n\r\n'), 'answered something that is not HTTP'],
-    ['answers too much', (_request, response) => response.end(Buffer.alloc(70_000)), 'the answer of the receiver was too long'],
+    [
+      'answers nonsense',
+      (_request, response) => response.socket?.end('who is there?\r\n\r\n'),
+      'answered something that is not HTTP',
+    ],
+    [
+      'answers too much',
+      (_request, response) => response.end(Buffer.alloc(70_000)),
+      'the answer of the receiver was too long',
+    ],
   ])('counts as not taken by a receiver that %s', async (_what, answer, reason) => {
     const port = await listening(answer);
     await expect(sender().send(message(`http://127.0.0.1:${port}/`))).rejects.toThrow(reason);
@@ -151,7 +187,8 @@ describe('a message', () => {
     });
     const one = sender();
     const url = `http://127.0.0.1:${port}/`;
-    for (let tries = 0; tries < 5; tries += 1) await expect(one.send(message(url))).rejects.toThrow('answered 500');
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(one.send(message(url))).rejects.toThrow('answered 500');
     await expect(one.send(message(url))).rejects.toThrow('the next try is in a minute');
     await expect(one.send({ ...message(url), isAskedFor: true })).rejects.toThrow('answered 500');
     // Another address of the same service may be another business's.

@@ -17,11 +17,16 @@ export interface WebhookOptions {
 const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 65_536, nameMs: 3_000 };
 
 /**
- * Sends webhooks signed by https://www.standardwebhooks.com. The receiver's name is resolved once, all its addresses are checked, and the connection
- * goes to a checked address, so that DNS rebinding has no effect. The circuit breaker is per full address, because many businesses use the
+ * Sends webhooks signed by https://www.standardwebhooks.com. The receiver's name is resolved once,
+ * all its addresses are checked, and the connection goes to a checked address, so that DNS
+ * rebinding has no effect. The circuit breaker is per full address, because many businesses use the
  * same service.
  */
-export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }: WebhookOptions): WebhookSender {
+export function signedWebhooks({
+  toLoopback,
+  limits: given,
+  resolve = resolved,
+}: WebhookOptions): WebhookSender {
   const limits = { ...usual, ...given };
   const breaker = new CircuitBreaker();
   return {
@@ -42,7 +47,8 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
   };
 
   async function within(url: URL, message: WebhookMessage): Promise<void> {
-    if (!mayName(message.url, toLoopback)) throw new WebhookFailure('messages cannot be sent to this address');
+    if (!mayName(message.url, toLoopback))
+      throw new WebhookFailure('messages cannot be sent to this address');
     // Imported by the first message, before its time begins.
     const { post } = await import('./post.ts');
     const signal = AbortSignal.timeout(limits.wholeMs);
@@ -53,19 +59,24 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
   }
 
   /**
-   * Resolves the receiver's name; all its addresses must be allowed. An unknown name and one of a private network are refused with the same message
-   * after the same time, so that nobody can learn the names of a private network.
+   * Resolves the receiver's name; all its addresses must be allowed. An unknown name and one of a
+   * private network are refused with the same message after the same time, so that nobody can learn
+   * the names of a private network.
    */
   async function found(url: URL): Promise<LookupAddress[]> {
     const isOver = wait(limits.nameMs, [], { ref: false });
     const addresses = await Promise.race([resolve(bareHost(url)).catch(() => []), isOver]);
-    if (addresses.length > 0 && addresses.every(({ address }) => mayReach(address, toLoopback))) return addresses;
+    if (addresses.length > 0 && addresses.every(({ address }) => mayReach(address, toLoopback)))
+      return addresses;
     await isOver;
     throw new WebhookFailure('the name of the receiver has no address on the internet');
   }
 }
 
-/** Checks the form of an address. Whether its name leads to a private network is checked when it is resolved. */
+/**
+ * Checks the form of an address. Whether its name leads to a private network is checked when it is
+ * resolved.
+ */
 function mayName(text: string, toLoopback: boolean): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;

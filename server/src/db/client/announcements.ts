@@ -12,7 +12,10 @@ export interface AnnouncesLater {
   announce(announcements: readonly Announcement[]): void;
 }
 
-/** Says of a business that something has changed: open screens take the unknown topic for a gap, and fetch again. */
+/**
+ * Says of a business that something has changed: open screens take the unknown topic for a gap, and
+ * fetch again.
+ */
 export function unknownChangeOf(tenantId: string): Announcement {
   return { channel: 'changes', payload: `${tenantId} unknown - update` };
 }

@@ -37,5 +37,7 @@ test.each([
 });
 
 test('a number that JavaScript would round is refused', async () => {
-  await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(new RangeError('9007199254740993 does not fit a JavaScript number'));
+  await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(
+    new RangeError('9007199254740993 does not fit a JavaScript number'),
+  );
 });

@@ -7,8 +7,8 @@ const parserOf = types.getTypeParser as (oid: number, format: 'text' | 'binary')
 const asText = (text: string): string => text;
 
 /**
- * How column values become JavaScript values: `date` and `time` stay text (a day is no instant), `bigint` becomes a number. The rest is
- * pg's own, so `timestamptz` is a `Date`.
+ * How column values become JavaScript values: `date` and `time` stay text (a day is no instant),
+ * `bigint` becomes a number. The rest is pg's own, so `timestamptz` is a `Date`.
  */
 export const columnParsers: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -28,17 +28,28 @@ export function isText(parse: unknown): boolean {
 const parseInstant = parserOf(oids.instant, 'text');
 
 /**
- * pg's parser takes any date of PostgreSQL's. The usual ones, of years with four digits and in UTC, are read by their digits: a list has hundreds, and
- * JavaScript's own parser takes twice as long.
+ * pg's parser takes any date of PostgreSQL's. The usual ones, of years with four digits and in UTC,
+ * are read by their digits: a list has hundreds, and JavaScript's own parser takes twice as long.
  */
 function instant(text: string): unknown {
   const end = text.length - 3;
   if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return parseInstant(text);
   let milliseconds = 0;
-  for (let at = 20, unit = 100; at < 23 && at < end; at += 1, unit /= 10) milliseconds += unit * digit(text, at);
+  for (let at = 20, unit = 100; at < 23 && at < end; at += 1, unit /= 10)
+    milliseconds += unit * digit(text, at);
   const year = 100 * number(text, 0) + number(text, 2);
   if (year < 100) return parseInstant(text);
-  return new Date(Date.UTC(year, number(text, 5) - 1, number(text, 8), number(text, 11), number(text, 14), number(text, 17), milliseconds));
+  return new Date(
+    Date.UTC(
+      year,
+      number(text, 5) - 1,
+      number(text, 8),
+      number(text, 11),
+      number(text, 14),
+      number(text, 17),
+      milliseconds,
+    ),
+  );
 }
 
 function digit(text: string, at: number): number {

@@ -6,14 +6,21 @@ import { isDatabaseUnavailable, isRefusedBy, isUsableAfter } from './database-er
 const onWorker = 'while executing command on 10.0.0.2:5432';
 
 it.each([
-  ['08006', 'connection to the remote node samay_app@10.0.0.2:5432 failed with the following error: Connection refused', undefined],
+  [
+    '08006',
+    'connection to the remote node samay_app@10.0.0.2:5432 failed with the following error: Connection refused',
+    undefined,
+  ],
   ['XX000', 'server closed the connection unexpectedly', onWorker],
   ['XX000', 'could not commit transaction for shard 102008 on at least one active node', undefined],
   ['57P01', 'terminating connection due to administrator command', onWorker],
-])('%s "%s" of a worker is unavailable, and leaves the connection to the coordinator', (code, message, where) => {
-  const error = answer(code, message, where);
-  expect([isDatabaseUnavailable(error), isUsableAfter(error)]).toEqual([true, true]);
-});
+])(
+  '%s "%s" of a worker is unavailable, and leaves the connection to the coordinator',
+  (code, message, where) => {
+    const error = answer(code, message, where);
+    expect([isDatabaseUnavailable(error), isUsableAfter(error)]).toEqual([true, true]);
+  },
+);
 
 it.each([
   ['57P01', 'terminating connection due to administrator command'],
@@ -29,17 +36,31 @@ it('another internal error is a fault', () => {
 
 it('a constraint is known by its name, and by that of a shard', () => {
   const refused = (constraint: string | undefined) =>
-    isRefusedBy(Object.assign(answer('23505', 'duplicate key'), { constraint }), 'appointments_tenant_id_reference_key');
-  expect(['appointments_tenant_id_reference_key', 'appointments_tenant_id_reference_key_102013'].map(refused)).toEqual([true, true]);
-  expect(['appointments_pkey_102013', 'appointments_tenant_id_reference_key_2', undefined].map(refused)).toEqual([false, false, false]);
+    isRefusedBy(
+      Object.assign(answer('23505', 'duplicate key'), { constraint }),
+      'appointments_tenant_id_reference_key',
+    );
+  expect(
+    ['appointments_tenant_id_reference_key', 'appointments_tenant_id_reference_key_102013'].map(refused),
+  ).toEqual([true, true]);
+  expect(
+    ['appointments_pkey_102013', 'appointments_tenant_id_reference_key_2', undefined].map(refused),
+  ).toEqual([false, false, false]);
   const passedOn = (constraint: string) =>
     isRefusedBy(
       answer('23505', `duplicate key value violates unique constraint "${constraint}"`, onWorker),
       'appointments_tenant_id_reference_key',
     );
-  expect(['appointments_tenant_id_reference_key_102014', 'appointments_pkey_102014'].map(passedOn)).toEqual([true, false]);
+  expect(['appointments_tenant_id_reference_key_102014', 'appointments_pkey_102014'].map(passedOn)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 function answer(code: string, message: string, where?: string): DatabaseError {
-  return Object.assign(new DatabaseError(message, message.length, 'error'), { severity: 'ERROR', code, where });
+  return Object.assign(new DatabaseError(message, message.length, 'error'), {
+    severity: 'ERROR',
+    code,
+    where,
+  });
 }

@@ -1,16 +1,24 @@
-/** Calls the listener with each payload of a channel; `onGap` means that some may have been missed. */
-export type Listen = (channel: string, listener: (payload: string) => void, onGap: () => void) => Promise<() => Promise<void>>;
+/**
+ * Calls the listener with each payload of a channel; `onGap` means that some may have been missed.
+ */
+export type Listen = (
+  channel: string,
+  listener: (payload: string) => void,
+  onGap: () => void,
+) => Promise<() => Promise<void>>;
 
 /**
- * The database as the rest of the server sees it. Statements run in the transactions of db/tenant.ts; the connections themselves
- * (open-database.ts) are for server/src/db and for the process that opens and closes them.
+ * The database as the rest of the server sees it. Statements run in the transactions of
+ * db/tenant.ts; the connections themselves (open-database.ts) are for server/src/db and for the
+ * process that opens and closes them.
  */
 export interface Database {
   /** PostgreSQL, or PGlite inside this process. */
   readonly kind: 'embedded' | 'postgres';
   /**
-   * Listens to the notifications of a channel until the returned function is called. After a lost connection it listens again by
-   * itself and calls `onGap`, because notifications sent meanwhile are lost.
+   * Listens to the notifications of a channel until the returned function is called. After a lost
+   * connection it listens again by itself and calls `onGap`, because notifications sent meanwhile
+   * are lost.
    */
   readonly listen: Listen;
 }
@@ -21,7 +29,10 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/** A database that must not be opened or used as it is; the message tells the operator why and what to do. */
+/**
+ * A database that must not be opened or used as it is; the message tells the operator why and what
+ * to do.
+ */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }

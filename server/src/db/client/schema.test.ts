@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/fixtures/database.ts';
 import { asOwner } from '../../../test/fixtures/owner.ts';
 
-// schema.ts and booking-schema.ts are written by hand; here they are read as text and held against what the migrations made.
+// schema.ts and booking-schema.ts are written by hand; here they are read as text and held against
+// what the migrations made.
 
 interface Column {
   readonly table_name: string;
@@ -38,9 +39,16 @@ const allColumns = `select table_name, column_name, is_nullable, data_type, colu
 const source = ['./booking-schema.ts', './schema.ts']
   .map((file) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8'))
   .join('\n');
-const interfaces = new Map([...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
+const interfaces = new Map(
+  [...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map((match) => [
+    match[1] ?? '',
+    match[2] ?? '',
+  ]),
+);
 const written = new Map(
-  [...linesOf('Schema')].map(([table, text]) => [table, text.startsWith('{') ? inlineColumns(text) : linesOf(text)] as const),
+  [...linesOf('Schema')].map(
+    ([table, text]) => [table, text.startsWith('{') ? inlineColumns(text) : linesOf(text)] as const,
+  ),
 );
 
 let test: TestDatabase;
@@ -52,7 +60,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('has the tables that the migrations made', () => {
-  expect([...written.keys()].toSorted()).toEqual([...new Set(columns.map((column) => column.table_name))].toSorted());
+  expect([...written.keys()].toSorted()).toEqual(
+    [...new Set(columns.map((column) => column.table_name))].toSorted(),
+  );
   expect(written.size).toBeGreaterThan(10);
 });
 
@@ -63,11 +73,21 @@ describe.each([...written.keys()])('%s', (table) => {
     expect([...lines.keys()]).toEqual(own.map((column) => column.column_name));
     for (const column of own) {
       const about = whatIsWritten(lines.get(column.column_name) ?? '');
-      expect([column.column_name, about.isNullable]).toEqual([column.column_name, column.is_nullable === 'YES']);
-      expect([column.column_name, readAs[column.data_type]?.test(about.read)]).toEqual([column.column_name, true]);
+      expect([column.column_name, about.isNullable]).toEqual([
+        column.column_name,
+        column.is_nullable === 'YES',
+      ]);
+      expect([column.column_name, readAs[column.data_type]?.test(about.read)]).toEqual([
+        column.column_name,
+        true,
+      ]);
       if (about.mayBeLeftOut)
-        expect([column.column_name, column.column_default ?? column.is_generated]).not.toEqual([column.column_name, 'NEVER']);
-      if (column.is_generated === 'ALWAYS') expect([column.column_name, about.isWritable]).toEqual([column.column_name, false]);
+        expect([column.column_name, column.column_default ?? column.is_generated]).not.toEqual([
+          column.column_name,
+          'NEVER',
+        ]);
+      if (column.is_generated === 'ALWAYS')
+        expect([column.column_name, about.isWritable]).toEqual([column.column_name, false]);
     }
   });
 });
@@ -79,7 +99,9 @@ function linesOf(name: string): Map<string, string> {
 }
 
 function inlineColumns(text: string): Map<string, string> {
-  return new Map([...text.matchAll(/(\w+): ([^;}]+?)(?:;| })/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
+  return new Map(
+    [...text.matchAll(/(\w+): ([^;}]+?)(?:;| })/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
 }
 
 function whatIsWritten(type: string) {
@@ -90,7 +112,10 @@ function whatIsWritten(type: string) {
   return {
     isNullable,
     read: wrapped?.[2] ?? column?.[1] ?? bare,
-    mayBeLeftOut: wrapped?.[1] === 'Generated' || wrapped?.[1] === 'Default' || (column?.[2]?.includes('undefined') ?? false),
+    mayBeLeftOut:
+      wrapped?.[1] === 'Generated' ||
+      wrapped?.[1] === 'Default' ||
+      (column?.[2]?.includes('undefined') ?? false),
     isWritable: column?.[2] !== 'never',
   };
 }

@@ -11,7 +11,10 @@ import type {
   WeeklyHours,
 } from './booking-schema.ts';
 
-/** The tables as the migrations leave them; schema.test.ts holds this file against a migrated database. */
+/**
+ * The tables as the migrations leave them; schema.test.ts holds this file against a migrated
+ * database.
+ */
 export interface Schema {
   users: Users;
   platform_admins: { user_id: string };
@@ -29,7 +32,13 @@ export interface Schema {
   audit_log: AuditLog;
   audit_chain: AuditChain;
   audit_waiting: { tenant_id: string; audit_id: string; sequence: Generated<number> };
-  audit_adoption: { singleton: Default<boolean>; tenant_id: string; at: Date; audit_id: string; is_done: boolean };
+  audit_adoption: {
+    singleton: Default<boolean>;
+    tenant_id: string;
+    at: Date;
+    audit_id: string;
+    is_done: boolean;
+  };
   integrity_checks: IntegrityChecks;
   outbox: Outbox;
   mailed_links: MailedLinks;
@@ -62,7 +71,13 @@ export interface Schema {
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
   keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
-  data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
+  data_moves: {
+    name: string;
+    cursor: string | null;
+    steps: Default<number>;
+    started_at: Date;
+    finished_at: Date | null;
+  };
 }
 
 type Json<T> = ColumnType<T, string, string>;
@@ -188,7 +203,10 @@ interface PaymentEvents {
   outcome: string | null;
 }
 
-/** Captured payments that gave no plan because they fit no open order; amounts in the smallest unit of their currency. */
+/**
+ * Captured payments that gave no plan because they fit no open order; amounts in the smallest unit
+ * of their currency.
+ */
 interface UnplacedPayments {
   id: Generated<string>;
   payment_id: string;
@@ -368,7 +386,10 @@ interface IntegrityChecks {
   anchor: Json<unknown> | null;
 }
 
-/** What the bookings of a day add up to. Written with them, by functions that their verbs call (migration 0098), and so are the payments'. */
+/**
+ * What the bookings of a day add up to. Written with them, by functions that their verbs call
+ * (migration 0098), and so are the payments'.
+ */
 interface DayTallies {
   tenant_id: string;
   day: string;

@@ -5,26 +5,40 @@ import { pendingOn } from '../migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
 import { distributedTables, localTables, referenceTables } from './placement.ts';
 
-/** What Citus has to be told for each session of the database, on every node; a new connection has them. */
+/**
+ * What Citus has to be told for each session of the database, on every node; a new connection has
+ * them.
+ */
 export const databaseSettings = {
-  // The role and the business of a transaction reach the workers: without it they answer with no rows.
+  // The role and the business of a transaction reach the workers: without it they answer with no
+  // rows.
   'citus.propagate_set_commands': 'local',
   // The triggers that stay touch their own row alone.
   'citus.enable_unsafe_triggers': 'on',
   // A function that runs on the worker of a business reads and writes that business's rows there.
   'citus.allow_nested_distributed_execution': 'on',
-  // A transaction takes one connection to each worker, also for what asks all businesses. Over several at once it could write no person or business
-  // afterwards, which are on every node; and a migration changes tables, roles and functions in one transaction.
+  // A transaction takes one connection to each worker, also for what asks all businesses. Over
+  // several at once it could write no person or business afterwards, which are on every node; and a
+  // migration changes tables, roles and functions in one transaction.
   'citus.multi_shard_modify_mode': 'sequential',
-  // As the servers ask of the coordinator for their own connections (decision 0035), which Citus does not take to the workers.
+  // As the servers ask of the coordinator for their own connections (decision 0035), which Citus
+  // does not take to the workers.
   jit: 'off',
 } as const;
 
-/** @throws DatabaseRefused where the database is not one that can be distributed now, in a sentence that says what to do */
-export async function assertDistributable(client: ClientBase, migrations: readonly Migration[]): Promise<void> {
+/**
+ * @throws DatabaseRefused where the database is not one that can be distributed now, in a sentence
+ *   that says what to do
+ */
+export async function assertDistributable(
+  client: ClientBase,
+  migrations: readonly Migration[],
+): Promise<void> {
   const pending = await pendingOn(client, migrations);
   if (pending.length > 0)
-    throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once, and stop it again.');
+    throw new DatabaseRefused(
+      'The database is not migrated to this release. Start a server of it once, and stop it again.',
+    );
   await assertKnownTables(client);
   await assertNoServers(client);
 }
@@ -49,10 +63,15 @@ async function assertKnownTables(client: ClientBase): Promise<void> {
   );
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name).join(', ');
-  throw new DatabaseRefused(`The database has tables that are not Samay's: ${names}. Give Samay a database of its own.`);
+  throw new DatabaseRefused(
+    `The database has tables that are not Samay's: ${names}. Give Samay a database of its own.`,
+  );
 }
 
-/** Servers cache the plans of their statements, and would write between two steps without the foreign keys. */
+/**
+ * Servers cache the plans of their statements, and would write between two steps without the
+ * foreign keys.
+ */
 async function assertNoServers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -78,11 +97,15 @@ export async function assertNodes(client: ClientBase): Promise<string[]> {
     );
   const idle = workers.filter(({ active }) => !active).map(({ name }) => name);
   if (idle.length > 0)
-    throw new DatabaseRefused(`The worker ${idle.join(', ')} is registered and not active. Start it, and run this again.`);
+    throw new DatabaseRefused(
+      `The worker ${idle.join(', ')} is registered and not active. Start it, and run this again.`,
+    );
   return workers.map(({ name }) => name);
 }
 
-/** Sets, for the database on every node, what Citus must do for Samay. The owner of a database may. */
+/**
+ * Sets, for the database on every node, what Citus must do for Samay. The owner of a database may.
+ */
 export async function setForDatabase(client: ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(databaseSettings)) {
     await client.query('select run_command_on_workers($1)', [settingFor(name, value)]);
@@ -96,13 +119,16 @@ function settingFor(name: string, value: string): string {
 }
 
 /**
- * Checks with the login that serves that a transaction of a business reaches every worker: as its role, with its settings.
+ * Checks with the login that serves that a transaction of a business reaches every worker: as its
+ * role, with its settings.
  *
  * @throws DatabaseRefused naming the worker, the role and what it answered
  */
 export async function assertReachesWorkers(serving: string): Promise<void> {
   await withOwnerConnection(serving, async (client) => {
-    const { rows } = await client.query<{ value: string }>(`select current_setting('citus.propagate_set_commands') as value`);
+    const { rows } = await client.query<{ value: string }>(
+      `select current_setting('citus.propagate_set_commands') as value`,
+    );
     if (rows[0]?.value !== 'local')
       throw new DatabaseRefused(
         `citus.propagate_set_commands is ${rows[0]?.value} for the role of DATABASE_URL, and has to be local: something sets it for that role. Reset it there.`,

@@ -24,7 +24,10 @@ import { connected } from '../../../test/fixtures/database/connected.ts';
 const run = promisify(execFile);
 const name = `samay_distribute_${randomBytes(4).toString('hex')}`;
 const superuser = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
-/** No superuser, as in production: what Citus does on the workers as a database's owner and as its superuser is on two connections there. */
+/**
+ * No superuser, as in production: what Citus does on the workers as a database's owner and as its
+ * superuser is on two connections there.
+ */
 const owner = superuser && ownedBy('samay_owner');
 const stepsAtOnce = 9;
 
@@ -58,7 +61,9 @@ describe.runIf(isCitus)('npm run distribute', () => {
     await expect(attempt({})).rejects.toThrow("tables that are not Samay's: strange");
     await asSuperuser((client) => client.query('drop table strange'));
     const waiting = { name: '9999-waiting.sql', sql: '', checksum: '', oldestRelease: undefined };
-    await expect(attempt({ migrations: [...readMigrations(), waiting] })).rejects.toThrow('The database is not migrated to this release');
+    await expect(attempt({ migrations: [...readMigrations(), waiting] })).rejects.toThrow(
+      'The database is not migrated to this release',
+    );
     const server = await openPostgres({ url: loginUrl(owner), poolSize: 1 });
     try {
       await expect(attempt({})).rejects.toThrow('Servers are connected');
@@ -92,9 +97,14 @@ describe.runIf(isCitus)('npm run distribute', () => {
       expect(runs).toBeGreaterThan(5);
       expect(lines).toContain('appointments: 1234 rows divided among the workers by business');
       expect(await counts()).toEqual(countsBefore);
-      const kept = keysBefore.filter((key) => !droppedForeignKeys.some((dropped) => key.startsWith(`${dropped} `)));
+      const kept = keysBefore.filter(
+        (key) => !droppedForeignKeys.some((dropped) => key.startsWith(`${dropped} `)),
+      );
       expect(await foreignKeys()).toEqual(kept);
-      expect(await kinds()).toEqual({ distributed: distributedTables.toSorted(), reference: referenceTables.toSorted() });
+      expect(await kinds()).toEqual({
+        distributed: distributedTables.toSorted(),
+        reference: referenceTables.toSorted(),
+      });
     },
   );
 
@@ -108,9 +118,17 @@ describe.runIf(isCitus)('npm run distribute', () => {
     const [coordinator = ''] = nodeUrls();
     const env = { ...process.env, DATABASE_URL: loginUrl(owner), MIGRATION_DATABASE_URL: owner };
     const command = async (file: string, ...values: string[]) =>
-      (await run(process.execPath, [path.join(import.meta.dirname, '../../commands', file), ...values], { env })).stdout;
-    expect(await command('distribute.ts', ...nodeUrls())).toMatch(/^workers: .*\nThe database is distributed\..*\n$/);
-    expect(await command('restore-point.ts', coordinator, 'noon')).toBe('The point noon is in the log of every node.\n');
+      (
+        await run(process.execPath, [path.join(import.meta.dirname, '../../commands', file), ...values], {
+          env,
+        })
+      ).stdout;
+    expect(await command('distribute.ts', ...nodeUrls())).toMatch(
+      /^workers: .*\nThe database is distributed\..*\n$/,
+    );
+    expect(await command('restore-point.ts', coordinator, 'noon')).toBe(
+      'The point noon is in the log of every node.\n',
+    );
   });
 
   it('lets later migrations add columns, indexes, functions, policies and tables on every node', async () => {
@@ -139,35 +157,46 @@ describe.runIf(isCitus)('npm run distribute', () => {
       expect(rows).toEqual([{ columns: 3, indexes: 3, policies: 3, functions: 1, tables: 3 }]);
     }
     const { rows } = await asSuperuser((client) =>
-      client.query(`select citus_table_type as type from citus_tables where table_name = 'later_notes'::regclass`),
+      client.query(
+        `select citus_table_type as type from citus_tables where table_name = 'later_notes'::regclass`,
+      ),
     );
     expect(rows).toEqual([{ type: 'distributed' }]);
   });
 
-  it('moves a business to another worker and back while it is written to, with all of its rows', { timeout: 120_000 }, async () => {
-    const business = '00000000-0000-4000-8000-00000000000a';
-    const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
-    const before = await workerOf(business);
-    const other = workers.find((worker) => worker !== before) ?? '';
-    expect(await whileWriting(business, (client) => moveBusiness(client, business, other))).toEqual([
-      `${business} has a part of its own of every table now`,
-      `${business}: its rows have moved from ${before} to ${other}`,
-    ]);
-    expect([await workerOf(business), await counts()]).toEqual([other, countsBefore]);
-    expect(await whileWriting(business, (client) => moveBusiness(client, business, before))).toEqual([
-      `${business}: its rows have moved from ${other} to ${before}`,
-    ]);
-    await expect(asSuperuser((client) => moveBusiness(client, business, 'nowhere:1'))).rejects.toThrow('There is no worker nowhere:1');
-    await expect(asSuperuser((client) => moveBusiness(client, 'nobody', other))).rejects.toThrow('There is no business nobody');
-  });
+  it(
+    'moves a business to another worker and back while it is written to, with all of its rows',
+    { timeout: 120_000 },
+    async () => {
+      const business = '00000000-0000-4000-8000-00000000000a';
+      const [, ...workers] = nodeUrls().map((url) => new URL(url).host);
+      const before = await workerOf(business);
+      const other = workers.find((worker) => worker !== before) ?? '';
+      expect(await whileWriting(business, (client) => moveBusiness(client, business, other))).toEqual([
+        `${business} has a part of its own of every table now`,
+        `${business}: its rows have moved from ${before} to ${other}`,
+      ]);
+      expect([await workerOf(business), await counts()]).toEqual([other, countsBefore]);
+      expect(await whileWriting(business, (client) => moveBusiness(client, business, before))).toEqual([
+        `${business}: its rows have moved from ${other} to ${before}`,
+      ]);
+      await expect(asSuperuser((client) => moveBusiness(client, business, 'nowhere:1'))).rejects.toThrow(
+        'There is no worker nowhere:1',
+      );
+      await expect(asSuperuser((client) => moveBusiness(client, 'nobody', other))).rejects.toThrow(
+        'There is no business nobody',
+      );
+    },
+  );
 
   it('sets on every node what its sessions need', async () => {
     for (const url of nodeUrls()) {
       // Citus keeps some of its settings out of pg_settings.
       const { rows } = await connected(databaseUrl(url, name), (client) =>
-        client.query<{ name: string; setting: string }>('select name, current_setting(name) as setting from unnest($1::text[]) as name', [
-          Object.keys(databaseSettings),
-        ]),
+        client.query<{ name: string; setting: string }>(
+          'select name, current_setting(name) as setting from unnest($1::text[]) as name',
+          [Object.keys(databaseSettings)],
+        ),
       );
       expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual(databaseSettings);
     }
@@ -176,7 +205,9 @@ describe.runIf(isCitus)('npm run distribute', () => {
   it('leaves the roles of the workers able to log in', async () => {
     for (const url of nodeUrls().slice(1)) {
       const { rows } = await connected(url, (client) =>
-        client.query(`select rolname as role from pg_roles where rolname in ('samay_app', 'samay_platform') and rolcanlogin order by 1`),
+        client.query(
+          `select rolname as role from pg_roles where rolname in ('samay_app', 'samay_platform') and rolcanlogin order by 1`,
+        ),
       );
       expect(rows).toEqual([{ role: 'samay_app' }, { role: 'samay_platform' }]);
     }
@@ -232,7 +263,8 @@ async function foreignKeys(): Promise<string[]> {
 async function whileWriting<T>(business: string, work: (client: Client) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const writing = asSuperuser(async (client) => {
-    while (!ending.signal.aborted) await client.query('update appointments set status = status where tenant_id = $1', [business]);
+    while (!ending.signal.aborted)
+      await client.query('update appointments set status = status where tenant_id = $1', [business]);
   });
   try {
     return await asSuperuser(work);
@@ -256,7 +288,13 @@ async function workerOf(business: string): Promise<string> {
 async function counts(): Promise<Record<string, number>> {
   return asSuperuser(async (client) => {
     const counted: Record<string, number> = {};
-    for (const table of [...referenceTables, ...distributedTables, 'memberships', 'sessions', 'platform_admins']) {
+    for (const table of [
+      ...referenceTables,
+      ...distributedTables,
+      'memberships',
+      'sessions',
+      'platform_admins',
+    ]) {
       const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`);
       counted[table] = rows[0]?.count ?? -1;
     }

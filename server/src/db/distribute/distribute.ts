@@ -1,16 +1,31 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { letRolesIn } from './nodes.ts';
 import { type Migration, ownMigrations } from '../migrate/migrations.ts';
-import { assertDistributable, assertExtension, assertNodes, assertReachesWorkers, setForDatabase } from './checks.ts';
+import {
+  assertDistributable,
+  assertExtension,
+  assertNodes,
+  assertReachesWorkers,
+  setForDatabase,
+} from './checks.ts';
 import { addForeignKeysAgain, hasForeignKeysAside, putForeignKeysAside } from './foreign-keys.ts';
-import { delegatedFunctions, distributedTables, droppedTriggers, keptTriggers, referenceTables } from './placement.ts';
+import {
+  delegatedFunctions,
+  distributedTables,
+  droppedTriggers,
+  keptTriggers,
+  referenceTables,
+} from './placement.ts';
 
 export interface DistributeOptions {
   /** The address of the login that serves; its way to the workers is checked. */
   serving: string;
   /** Is told each thing that was done, in a sentence. */
   report: (line: string) => void;
-  /** Joins the nodes to a cluster, once the database is known to be ready; without it they are one already. Says what it did. */
+  /**
+   * Joins the nodes to a cluster, once the database is known to be ready; without it they are one
+   * already. Says what it did.
+   */
   join?: (() => Promise<readonly string[]>) | undefined;
   /** Those that the database must have; this release's by default. */
   migrations?: readonly Migration[];
@@ -19,7 +34,8 @@ export interface DistributeOptions {
 }
 
 /**
- * Distributes the tables over the workers, empty or filled. Each step is a transaction, and what an interrupted run has done is not done again.
+ * Distributes the tables over the workers, empty or filled. Each step is a transaction, and what an
+ * interrupted run has done is not done again.
  *
  * @param client of the owner of the tables, on the coordinator
  * @throws DatabaseRefused before anything is changed, where it cannot be done
@@ -63,8 +79,15 @@ async function tablesToDistribute(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Row security binds the owner too, and would refuse the copy: the table is without that for as long as this transaction locks it. */
-async function distributeTable(client: ClientBase, table: string, report: DistributeOptions['report']): Promise<void> {
+/**
+ * Row security binds the owner too, and would refuse the copy: the table is without that for as
+ * long as this transaction locks it.
+ */
+async function distributeTable(
+  client: ClientBase,
+  table: string,
+  report: DistributeOptions['report'],
+): Promise<void> {
   const name = `public.${escapeIdentifier(table)}`;
   const isReference = referenceTables.some((reference) => reference === table);
   const [anchor] = distributedTables;
@@ -72,22 +95,31 @@ async function distributeTable(client: ClientBase, table: string, report: Distri
   await client.query(`alter table ${name} no force row level security`);
   // They saw these rows when they were inserted, and stand aside while the rows are copied.
   const triggers = await triggersOf(client, name);
-  for (const trigger of triggers) await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${name}`);
+  for (const trigger of triggers)
+    await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${name}`);
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
   if (isReference) await client.query('select create_reference_table($1)', [name]);
   else {
     const place = table === anchor ? 'none' : anchor;
-    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with := $2)`, [name, place]);
+    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with := $2)`, [
+      name,
+      place,
+    ]);
   }
   for (const trigger of triggers) await client.query(trigger.definition);
   await client.query(`alter table ${name} force row level security`);
   // The coordinator's copy, which nobody sees any more.
   await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
   await client.query('commit');
-  report(`${table}: ${rows[0]?.count} rows ${isReference ? 'on every node' : 'divided among the workers by business'}`);
+  report(
+    `${table}: ${rows[0]?.count} rows ${isReference ? 'on every node' : 'divided among the workers by business'}`,
+  );
 }
 
-async function triggersOf(client: ClientBase, table: string): Promise<{ name: string; definition: string }[]> {
+async function triggersOf(
+  client: ClientBase,
+  table: string,
+): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select tgname::text as name, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal and tgrelid = to_regclass($1)`,
     [table],
@@ -108,8 +140,9 @@ async function dropTriggers(client: ClientBase, report: DistributeOptions['repor
 }
 
 /**
- * The functions of the triggers that stay, on every node before their tables are there. With a trigger on a table that its transaction has just distributed,
- * Citus would create the function as the owner and register it as the superuser, over another connection, which does not see it.
+ * The functions of the triggers that stay, on every node before their tables are there. With a
+ * trigger on a table that its transaction has just distributed, Citus would create the function as
+ * the owner and register it as the superuser, over another connection, which does not see it.
  */
 async function shareTriggerFunctions(client: ClientBase): Promise<void> {
   await client.query(
@@ -120,7 +153,10 @@ async function shareTriggerFunctions(client: ClientBase): Promise<void> {
   );
 }
 
-/** The workers run them in policies, in defaults, and in statements of their own rows. What a later migration changes of them follows by itself. */
+/**
+ * The workers run them in policies, in defaults, and in statements of their own rows. What a later
+ * migration changes of them follows by itself.
+ */
 async function shareFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
@@ -131,7 +167,8 @@ async function shareFunctions(client: ClientBase, report: DistributeOptions['rep
   await client.query('begin');
   // Some call others that are created after them. A setting of the transaction reaches the workers.
   await client.query('set local check_function_bodies = off');
-  for (const { name } of rows) await client.query('select create_distributed_function($1::regprocedure)', [name]);
+  for (const { name } of rows)
+    await client.query('select create_distributed_function($1::regprocedure)', [name]);
   await client.query('commit');
   if (rows.length > 0) report(`${rows.length} functions on every node`);
 }
@@ -147,10 +184,10 @@ async function delegateFunctions(client: ClientBase, report: DistributeOptions['
   );
   const [anchor] = distributedTables;
   for (const { name } of rows) {
-    await client.query(`select create_distributed_function(to_regprocedure($1), 'tenant', colocate_with := $2, force_delegation := true)`, [
-      `public.${name}`,
-      anchor,
-    ]);
+    await client.query(
+      `select create_distributed_function(to_regprocedure($1), 'tenant', colocate_with := $2, force_delegation := true)`,
+      [`public.${name}`, anchor],
+    );
     report(`${name}: runs on the business's worker`);
   }
 }

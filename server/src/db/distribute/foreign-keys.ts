@@ -8,8 +8,9 @@ interface ForeignKey {
 }
 
 /**
- * Drops the foreign keys from and to tables that will be distributed, and keeps their definitions in `foreign_keys_put_aside` until each is added
- * again: some point in a circle, and Citus distributes one table after the other.
+ * Drops the foreign keys from and to tables that will be distributed, and keeps their definitions
+ * in `foreign_keys_put_aside` until each is added again: some point in a circle, and Citus
+ * distributes one table after the other.
  *
  * @returns how many were dropped now
  */
@@ -27,22 +28,36 @@ export async function putForeignKeysAside(client: ClientBase): Promise<number> {
   await client.query('begin');
   for (const { table, name, definition } of rows) {
     if (!droppedForeignKeys.some((key) => key === `${table}.${name}`))
-      await client.query('insert into public.foreign_keys_put_aside values ($1, $2, $3)', [table, name, definition]);
+      await client.query('insert into public.foreign_keys_put_aside values ($1, $2, $3)', [
+        table,
+        name,
+        definition,
+      ]);
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
   }
   await client.query('commit');
   return rows.length;
 }
 
-/** Adds the foreign keys again that `putForeignKeysAside` kept, each in a transaction of its own. */
+/**
+ * Adds the foreign keys again that `putForeignKeysAside` kept, each in a transaction of its own.
+ */
 export async function addForeignKeysAgain(client: ClientBase): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>('select "table", name, definition from public.foreign_keys_put_aside order by 1, 2');
+  const { rows } = await client.query<ForeignKey>(
+    'select "table", name, definition from public.foreign_keys_put_aside order by 1, 2',
+  );
   for (const { table, name, definition } of rows) {
     await client.query('begin');
-    // A reference table is on several nodes: what its foreign keys check is done there one after the other.
+    // A reference table is on several nodes: what its foreign keys check is done there one after
+    // the other.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-    await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`);
-    await client.query('delete from public.foreign_keys_put_aside where "table" = $1 and name = $2', [table, name]);
+    await client.query(
+      `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
+    );
+    await client.query('delete from public.foreign_keys_put_aside where "table" = $1 and name = $2', [
+      table,
+      name,
+    ]);
     await client.query('commit');
   }
   await client.query('drop table public.foreign_keys_put_aside');
@@ -51,6 +66,8 @@ export async function addForeignKeysAgain(client: ClientBase): Promise<ForeignKe
 
 /** Whether an interrupted run has left foreign keys to add. */
 export async function hasForeignKeysAside(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(`select to_regclass('public.foreign_keys_put_aside') is not null as has`);
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('public.foreign_keys_put_aside') is not null as has`,
+  );
   return rows[0]?.has ?? false;
 }

@@ -16,73 +16,104 @@ import { distribute } from './distribute.ts';
 import { moveBusiness } from './move-business.ts';
 import { joinNodes } from './nodes.ts';
 
-// The nodes of a cluster prove themselves to each other by certificates, with the files that docs/operations.md shows. Here the servers come from the
-// address of the nodes too, so they have a certificate of their own, which is mapped to their two roles alone.
+// The nodes of a cluster prove themselves to each other by certificates, with the files that
+// docs/operations.md shows. Here the servers come from the address of the nodes too, so they have a
+// certificate of their own, which is mapped to their two roles alone.
 
 const ofNodes = ['samay_owner', 'samay_login', 'samay_app', 'samay_platform', 'postgres'];
 const ofServers = ['samay_owner', 'samay_login'];
-const maps = [...ofNodes.map((role) => `nodes samay-node ${role}`), ...ofServers.map((role) => `nodes samay-server ${role}`)];
+const maps = [
+  ...ofNodes.map((role) => `nodes samay-node ${role}`),
+  ...ofServers.map((role) => `nodes samay-server ${role}`),
+];
 
-test.runIf(isCitus)('a cluster works whose nodes let nobody in without a certificate', { timeout: 300_000 }, async (context) => {
-  const { urlOf, nodes, at } = await openNodes(context);
-  const [coordinator = '', ...workers] = nodes;
-  const superusers = nodes.map((node) => urlOf(node, 'postgres', 'node', 'postgres'));
-  for (const superuser of superusers) await connected(superuser, (client) => client.query('create database samay owner samay_owner'));
-  const [owning, serving] = [urlOf(coordinator, 'samay_owner', 'server'), urlOf(coordinator, 'samay_login', 'server')];
-  const start = async () => {
-    const port = await freePort();
-    return startServer({
-      HOST: '127.0.0.1',
-      PORT: port,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: at('data'),
-      SAMAY_DEMO: '0',
-      DATABASE_URL: serving,
-      MIGRATION_DATABASE_URL: owning,
+test.runIf(isCitus)(
+  'a cluster works whose nodes let nobody in without a certificate',
+  { timeout: 300_000 },
+  async (context) => {
+    const { urlOf, nodes, at } = await openNodes(context);
+    const [coordinator = '', ...workers] = nodes;
+    const superusers = nodes.map((node) => urlOf(node, 'postgres', 'node', 'postgres'));
+    for (const superuser of superusers)
+      await connected(superuser, (client) => client.query('create database samay owner samay_owner'));
+    const [owning, serving] = [
+      urlOf(coordinator, 'samay_owner', 'server'),
+      urlOf(coordinator, 'samay_login', 'server'),
+    ];
+    const start = async () => {
+      const port = await freePort();
+      return startServer({
+        HOST: '127.0.0.1',
+        PORT: port,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATA_DIR: at('data'),
+        SAMAY_DEMO: '0',
+        DATABASE_URL: serving,
+        MIGRATION_DATABASE_URL: owning,
+      });
+    };
+    // It migrates.
+    await (await start()).stop('SIGTERM');
+    await withOwnerConnection(owning, (client) =>
+      distribute(client, {
+        serving,
+        report: () => undefined,
+        join: () => joinNodes(superusers, 'samay'),
+        shards: 4,
+      }),
+    );
+
+    const server = await start();
+    context.onTestFinished(async () => void (await server.stop('SIGKILL')));
+    const database = await openPostgres({ url: serving, poolSize: 1 });
+    const clinic = await buildClinic({ database }).finally(() => database.close());
+    const headers = await signIn(server.address, clinic);
+    const booked = await fetch(`${server.address}/api/appointments`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(newAppointment),
     });
-  };
-  // It migrates.
-  await (await start()).stop('SIGTERM');
-  await withOwnerConnection(owning, (client) =>
-    distribute(client, { serving, report: () => undefined, join: () => joinNodes(superusers, 'samay'), shards: 4 }),
-  );
+    expect(booked.status).toBe(201);
+    const { id } = (await booked.json()) as { id: string };
+    const read = async () => {
+      const response = await fetch(`${server.address}/api/appointments/${id}`, { headers });
+      return [response.status, await response.json()];
+    };
+    const booking = [200, expect.objectContaining({ id, personName: newAppointment.personName })];
+    expect(await read()).toEqual(booking);
+    // To each worker, of which one has the business already: the new one copies its rows from the
+    // other.
+    await connected(urlOf(coordinator, 'postgres', 'node'), async (client) => {
+      for (const worker of workers) await moveBusiness(client, clinic.tenantId, worker);
+    });
+    expect(await read()).toEqual(booking);
 
-  const server = await start();
-  context.onTestFinished(async () => void (await server.stop('SIGKILL')));
-  const database = await openPostgres({ url: serving, poolSize: 1 });
-  const clinic = await buildClinic({ database }).finally(() => database.close());
-  const headers = await signIn(server.address, clinic);
-  const booked = await fetch(`${server.address}/api/appointments`, { method: 'POST', headers, body: JSON.stringify(newAppointment) });
-  expect(booked.status).toBe(201);
-  const { id } = (await booked.json()) as { id: string };
-  const read = async () => {
-    const response = await fetch(`${server.address}/api/appointments/${id}`, { headers });
-    return [response.status, await response.json()];
-  };
-  const booking = [200, expect.objectContaining({ id, personName: newAppointment.personName })];
-  expect(await read()).toEqual(booking);
-  // To each worker, of which one has the business already: the new one copies its rows from the other.
-  await connected(urlOf(coordinator, 'postgres', 'node'), async (client) => {
-    for (const worker of workers) await moveBusiness(client, clinic.tenantId, worker);
-  });
-  expect(await read()).toEqual(booking);
+    // What the coordinator has open on the workers, it has open as one of the nodes.
+    const between = await Promise.all(
+      workers.map(async (worker) => connectionsOf(urlOf(worker, 'postgres', 'node'))),
+    );
+    expect(between.flat()).toContain('samay_app by /CN=samay-node');
+    expect(between.flat().filter((name) => !name.endsWith(' by /CN=samay-node'))).toEqual([]);
 
-  // What the coordinator has open on the workers, it has open as one of the nodes.
-  const between = await Promise.all(workers.map(async (worker) => connectionsOf(urlOf(worker, 'postgres', 'node'))));
-  expect(between.flat()).toContain('samay_app by /CN=samay-node');
-  expect(between.flat().filter((name) => !name.endsWith(' by /CN=samay-node'))).toEqual([]);
+    for (const node of nodes) {
+      const open = async (url: string) => connected(url, (client) => client.query('select 1'));
+      await expect(open(urlOf(node, 'samay_app', 'node'))).resolves.toBeDefined();
+      await expect(open(urlOf(node, 'samay_app', undefined))).rejects.toThrow(
+        'requires a valid client certificate',
+      );
+      await expect(open(urlOf(node, 'samay_app', 'server'))).rejects.toThrow(
+        'certificate authentication failed for user "samay_app"',
+      );
+      await expect(open(urlOf(node, 'samay_app', 'stranger'))).rejects.toThrow(/unknown ca|certificate/);
+      await expect(open(`postgres://samay_app@${node}/samay`)).rejects.toThrow('no encryption');
+    }
+  },
+);
 
-  for (const node of nodes) {
-    const open = async (url: string) => connected(url, (client) => client.query('select 1'));
-    await expect(open(urlOf(node, 'samay_app', 'node'))).resolves.toBeDefined();
-    await expect(open(urlOf(node, 'samay_app', undefined))).rejects.toThrow('requires a valid client certificate');
-    await expect(open(urlOf(node, 'samay_app', 'server'))).rejects.toThrow('certificate authentication failed for user "samay_app"');
-    await expect(open(urlOf(node, 'samay_app', 'stranger'))).rejects.toThrow(/unknown ca|certificate/);
-    await expect(open(`postgres://samay_app@${node}/samay`)).rejects.toThrow('no encryption');
-  }
-});
-
-/** The nodes by host and port, with their certificates, and the addresses of their roles. Where Citus cannot be had, the test is skipped. */
+/**
+ * The nodes by host and port, with their certificates, and the addresses of their roles. Where
+ * Citus cannot be had, the test is skipped.
+ */
 async function openNodes(context: TestContext) {
   const { folder, remove } = temporaryFolder('node-certificates');
   let end = async () => undefined as void;
@@ -102,7 +133,11 @@ async function openNodes(context: TestContext) {
     },
     { name: 'server', subject: 'samay-server', extensions: ofClients },
   ]);
-  await makeCertificates(folder, [{ name: 'stranger', subject: 'samay-node', extensions: ofClients }], 'another-authority');
+  await makeCertificates(
+    folder,
+    [{ name: 'stranger', subject: 'samay-node', extensions: ofClients }],
+    'another-authority',
+  );
   writeFileSync(at('pg_hba.conf'), 'hostssl samay,postgres all 127.0.0.1/32 cert map=nodes\n');
   writeFileSync(at('pg_ident.conf'), `${maps.join('\n')}\n`);
   const { urls, reason, stop } = await startCitus({

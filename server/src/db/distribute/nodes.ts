@@ -1,14 +1,18 @@
 import { Client, type ClientBase } from 'pg';
 import { DatabaseRefused } from '../client/database.ts';
 
-/** The roles that Citus logs in with on other nodes, and on the coordinator itself: those that transactions change to. */
+/**
+ * The roles that Citus logs in with on other nodes, and on the coordinator itself: those that
+ * transactions change to.
+ */
 const rolesOfTransactions = ['samay_app', 'samay_platform'];
 
 /**
- * Makes a cluster of the databases that `npm run prepare-postgres` has created on each node: the extension, and the coordinator's list of workers.
- * What is done already stays.
+ * Makes a cluster of the databases that `npm run prepare-postgres` has created on each node: the
+ * extension, and the coordinator's list of workers. What is done already stays.
  *
- * @param superusers the addresses of the superusers, the coordinator's first. The workers are reached by the host and port that they name
+ * @param superusers the addresses of the superusers, the coordinator's first. The workers are
+ *   reached by the host and port that they name
  * @param database its name, the same on each node
  * @returns what was done
  */
@@ -26,7 +30,8 @@ export async function joinNodes(superusers: readonly string[], database: string)
     const { rows } = await client.query<{ name: string; group: number }>(
       `select nodename || ':' || nodeport as name, groupid as "group" from pg_dist_node`,
     );
-    if (!rows.some(({ group }) => group === 0)) await client.query('select citus_set_coordinator_host($1, $2)', addressOf(coordinator));
+    if (!rows.some(({ group }) => group === 0))
+      await client.query('select citus_set_coordinator_host($1, $2)', addressOf(coordinator));
     for (const node of workers) {
       if (rows.some(({ name }) => name === node.name)) continue;
       await client.query('select citus_add_node($1, $2)', addressOf(node));
@@ -59,9 +64,12 @@ async function onNode(node: Node, work: (client: ClientBase) => Promise<void>): 
   const client = new Client({ connectionString: node.url, application_name: 'samay owner' });
   await client.connect().catch((error: unknown) => {
     const what = error instanceof Error ? error.message : String(error);
-    throw new DatabaseRefused(`The superuser of ${node.name} cannot connect: ${what}. Run npm run prepare-postgres for each node first.`, {
-      cause: error,
-    });
+    throw new DatabaseRefused(
+      `The superuser of ${node.name} cannot connect: ${what}. Run npm run prepare-postgres for each node first.`,
+      {
+        cause: error,
+      },
+    );
   });
   try {
     await work(client);
@@ -75,7 +83,9 @@ async function addExtension(client: ClientBase, { name }: Node): Promise<boolean
     `select installed_version is not null as installed from pg_available_extensions where name = 'citus'`,
   );
   if (rows[0]?.installed) return false;
-  const { rows: libraries } = await client.query<{ shared_preload_libraries: string }>('show shared_preload_libraries');
+  const { rows: libraries } = await client.query<{ shared_preload_libraries: string }>(
+    'show shared_preload_libraries',
+  );
   if (rows.length === 0 || !libraries[0]?.shared_preload_libraries.includes('citus'))
     throw new DatabaseRefused(
       `The PostgreSQL of ${name} has no Citus. Install it there, put citus first into shared_preload_libraries, and restart PostgreSQL.`,
@@ -95,8 +105,10 @@ const makeRoles = `set citus.enable_create_role_propagation = off; set citus.ena
   end $$`;
 
 /**
- * Creates on every node the roles that Citus logs in with, makes the owner their member, and lets them log in, without passwords: how the nodes prove
- * themselves to each other is for their pg_hba.conf to say. They are the same on all nodes, because Citus takes roles from the coordinator to the workers.
+ * Creates on every node the roles that Citus logs in with, makes the owner their member, and lets
+ * them log in, without passwords: how the nodes prove themselves to each other is for their
+ * pg_hba.conf to say. They are the same on all nodes, because Citus takes roles from the
+ * coordinator to the workers.
  *
  * @param client of the owner of the tables, on the coordinator
  */

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/database.ts';
 import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';
-import { distributedTables, droppedForeignKeys, droppedTriggers, keptTriggers, localTables, referenceTables } from './placement.ts';
+import {
+  distributedTables,
+  droppedForeignKeys,
+  droppedTriggers,
+  keptTriggers,
+  localTables,
+  referenceTables,
+} from './placement.ts';
 
 let held: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +37,12 @@ it('says of each trigger whether it stays', async () => {
 });
 
 it('keeps only triggers that touch no table but their own, but for those of the coordinator, and what waits beside each audit row', async () => {
-  const { rows } = await held.database.pool.query<{ name: string; table: string; source: string; others: string[] }>(
+  const { rows } = await held.database.pool.query<{
+    name: string;
+    table: string;
+    source: string;
+    others: string[];
+  }>(
     `select relname || '.' || tgname as name, relname::text as "table", prosrc as source,
        array(select other.relname::text from pg_class as other where other.relnamespace = 'public'::regnamespace and other.relkind = 'r'
          and other.oid <> pg_class.oid)

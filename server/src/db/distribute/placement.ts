@@ -1,15 +1,18 @@
 /**
- * Where each table is on a cluster of Citus, and what it keeps there. A migration that adds a table or a trigger adds it here; a test over the
- * catalogue fails otherwise.
+ * Where each table is on a cluster of Citus, and what it keeps there. A migration that adds a table
+ * or a trigger adds it here; a test over the catalogue fails otherwise.
  */
 
 /**
- * On every node, since rows of every business refer to them, or the policies of their names ask who is a colleague. They are small, and written
- * seldom.
+ * On every node, since rows of every business refer to them, or the policies of their names ask who
+ * is a colleague. They are small, and written seldom.
  */
 export const referenceTables = ['users', 'plans', 'tenants', 'memberships'] as const;
 
-/** Divided among the workers by `tenant_id`: all rows of a business are on one. The first is the one that the others are placed like. */
+/**
+ * Divided among the workers by `tenant_id`: all rows of a business are on one. The first is the one
+ * that the others are placed like.
+ */
 export const distributedTables = [
   'appointments',
   'patients',
@@ -40,7 +43,10 @@ export const distributedTables = [
   'idempotency_keys',
 ] as const;
 
-/** On the coordinator: those without a business, and those with a key that does not begin with it, such as an order of a payment. */
+/**
+ * On the coordinator: those without a business, and those with a key that does not begin with it,
+ * such as an order of a payment.
+ */
 export const localTables = [
   'sessions',
   'look_reasons',
@@ -65,8 +71,9 @@ export const localTables = [
 ] as const;
 
 /**
- * `table.trigger` of those that stay: they change or refuse their own row, are on the coordinator, or write beside each row one of its business's, as a
- * function that runs on its worker may. All others are dropped.
+ * `table.trigger` of those that stay: they change or refuse their own row, are on the coordinator,
+ * or write beside each row one of its business's, as a function that runs on its worker may. All
+ * others are dropped.
  */
 export const keptTriggers = [
   'appointments.refuse_illegal_transition',
@@ -80,8 +87,9 @@ export const keptTriggers = [
 ] as const;
 
 /**
- * `table.trigger` of those that `npm run distribute` drops. They write or read other tables, for which a verb's own statements stand in, or
- * serve the release before, whose servers cannot use a cluster.
+ * `table.trigger` of those that `npm run distribute` drops. They write or read other tables, for
+ * which a verb's own statements stand in, or serve the release before, whose servers cannot use a
+ * cluster.
  */
 export const droppedTriggers = Object.entries({
   appointments: [
@@ -108,8 +116,14 @@ export const droppedTriggers = Object.entries({
   users: ['stamp_person'],
 }).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
 
-/** `table.foreign key` of those that are not added again: Citus takes none that empties a column beside `tenant_id`. The verb does what it did. */
+/**
+ * `table.foreign key` of those that are not added again: Citus takes none that empties a column
+ * beside `tenant_id`. The verb does what it did.
+ */
 export const droppedForeignKeys = ['resources.resources_member'] as const;
 
-/** Functions whose first argument is the business, `tenant uuid`, and that run whole on its worker: `name(types)`. */
+/**
+ * Functions whose first argument is the business, `tenant uuid`, and that run whole on its worker:
+ * `name(types)`.
+ */
 export const delegatedFunctions: readonly string[] = [];

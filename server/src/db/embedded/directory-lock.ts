@@ -9,8 +9,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Locks a directory for this process. Among the processes of one machine or container a socket is the lock, which ends with its process; among
- * containers that share a volume the file `process.pid` is, linked atomically.
+ * Locks a directory for this process. Among the processes of one machine or container a socket is
+ * the lock, which ends with its process; among containers that share a volume the file
+ * `process.pid` is, linked atomically.
  *
  * @throws DatabaseRefused naming the process that holds it
  */
@@ -31,7 +32,10 @@ export async function lockDirectory(directory: string, log: DatabaseLog): Promis
   }
 }
 
-/** Linux: an abstract socket; Windows: a named pipe. Elsewhere none, because sockets with files outlive their process. */
+/**
+ * Linux: an abstract socket; Windows: a named pipe. Elsewhere none, because sockets with files
+ * outlive their process.
+ */
 async function bindSocket(home: string): Promise<net.Server | undefined> {
   const address = addressOf(home);
   if (address === undefined) return undefined;

@@ -3,7 +3,10 @@ import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool } from 'pg';
 import type { EmbeddedEngine } from './engine.ts';
 
-/** Resets the session as PostgreSQL does when a connection ends; without `unlisten`, because listening belongs to the whole process here. */
+/**
+ * Resets the session as PostgreSQL does when a connection ends; without `unlisten`, because
+ * listening belongs to the whole process here.
+ */
 const forgetSession = `rollback; reset session authorization; reset role; reset all; deallocate all; close all;
   discard temp; select pg_advisory_unlock_all()`;
 
@@ -11,8 +14,9 @@ const forgetSession = `rollback; reset session authorization; reset role; reset 
 export const readOnlySession = 'set default_transaction_read_only = on';
 
 /**
- * A pool over the single session of PGlite. Each client gets a connection of its own, and the session is reset for it: without that, a client
- * returned in the middle of a transaction broke the pool permanently.
+ * A pool over the single session of PGlite. Each client gets a connection of its own, and the
+ * session is reset for it: without that, a client returned in the middle of a transaction broke the
+ * pool permanently.
  *
  * @param waitMs how long a caller waits for the connection
  */
@@ -38,7 +42,8 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
 
     override end(): void {
       super.end();
-      // Statements that were sent fail too when the engine stops; without a listener that would throw, and `end` would never come.
+      // Statements that were sent fail too when the engine stops; without a listener that would
+      // throw, and `end` would never come.
       this.on('error', () => undefined);
       previousEnded = new Promise((resolve) => this.once('end', resolve));
     }
@@ -46,7 +51,10 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
 
   class EmbeddedClient extends Client {
     constructor(config?: string | ClientConfig) {
-      const own = { ...(typeof config === 'object' ? config : {}), connection: new EmbeddedConnection({ pglite }) };
+      const own = {
+        ...(typeof config === 'object' ? config : {}),
+        connection: new EmbeddedConnection({ pglite }),
+      };
       super(own);
     }
   }
@@ -60,7 +68,8 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
     user: 'postgres',
     database: 'postgres',
   });
-  // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
+  // The pool listens for errors of idle connections only. In use, the statement that fails reports
+  // the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -7,7 +7,12 @@ import { syncPath } from './sync-path.ts';
 /** The major version of PostgreSQL in PGlite 0.5.16; another one cannot read its files. */
 export const embeddedMajor = 18;
 
-const Marker = z.object({ engine: z.string(), postgres: z.number(), moved: z.string().optional(), demo: z.boolean().optional() });
+const Marker = z.object({
+  engine: z.string(),
+  postgres: z.number(),
+  moved: z.string().optional(),
+  demo: z.boolean().optional(),
+});
 type Marker = z.infer<typeof Marker>;
 
 /** The paths in a data directory: the database, and beside it the marker that names its engine. */
@@ -27,7 +32,10 @@ export function friendlyPath(directory: string): string {
   return relative.startsWith('..') || path.isAbsolute(relative) ? directory : `./${relative}`;
 }
 
-/** @throws DatabaseRefused when the directory was moved to PostgreSQL or belongs to another engine or major version */
+/**
+ * @throws DatabaseRefused when the directory was moved to PostgreSQL or belongs to another engine
+ *   or major version
+ */
 export function assertUsable(directory: string): void {
   const marker = readMarker(directory);
   const where = friendlyPath(directory);
@@ -50,7 +58,10 @@ export function markAsOurs(directory: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor });
 }
 
-/** Marks the directory as moved, after which it is refused; `target` names the new database without a password. */
+/**
+ * Marks the directory as moved, after which it is refused; `target` names the new database without
+ * a password.
+ */
 export function markAsMoved(directory: string, target: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, moved: target });
 }
@@ -71,7 +82,9 @@ function readMarker(directory: string): Marker | undefined {
   try {
     return Marker.parse(JSON.parse(fs.readFileSync(marker, 'utf8')));
   } catch (error) {
-    throw new DatabaseRefused(`${friendlyPath(marker)} is not readable as this folder's marker.`, { cause: error });
+    throw new DatabaseRefused(`${friendlyPath(marker)} is not readable as this folder's marker.`, {
+      cause: error,
+    });
   }
 }
 

@@ -26,7 +26,11 @@ interface Watched {
 function watched(pglite: PGlite, options: Partial<EngineOptions>): Watched {
   const said: string[] = [];
   const say = (_: object, message: string) => said.push(message);
-  const engine = new EmbeddedEngine(pglite, { log: { warn: say, error: say }, statementMs: patient, ...options });
+  const engine = new EmbeddedEngine(pglite, {
+    log: { warn: say, error: say },
+    statementMs: patient,
+    ...options,
+  });
   const pool = embeddedPool(engine, columnParsers, patient);
   pool.on('error', () => undefined);
   ending.push(async () => {
@@ -73,7 +77,10 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   await client.query('begin');
   const waiting = pool.query('select 1');
   trap();
-  await expect(client.query('select $1::int', [1])).rejects.toMatchObject({ name: 'EngineStopped', code: '57P03' });
+  await expect(client.query('select $1::int', [1])).rejects.toMatchObject({
+    name: 'EngineStopped',
+    code: '57P03',
+  });
   expect(engine.isRunning).toBe(false);
   client.release();
   await expect(waiting).rejects.toMatchObject({ code: '57P03' });
@@ -99,7 +106,9 @@ test('a statement that does not return fails with its engine, and the pool conti
   await expect.poll(() => engine.isRunning, { timeout: patient }).toBe(true);
   expect((await pool.query('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
   hanging.mockRestore();
-  await expect(pglite.exec('select 1'), 'what was given up reaches the data no more').rejects.toThrow('did not come back');
+  await expect(pglite.exec('select 1'), 'what was given up reaches the data no more').rejects.toThrow(
+    'did not come back',
+  );
 });
 
 test('waits for room on the disk, and gives up after five failures', async () => {

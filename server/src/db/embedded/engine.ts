@@ -16,7 +16,10 @@ export interface EngineOptions {
   readonly giveUp?: () => void;
 }
 
-/** Thrown while the embedded database is stopped. The code is PostgreSQL's `cannot_connect_now`, so that it counts as an outage. */
+/**
+ * Thrown while the embedded database is stopped. The code is PostgreSQL's `cannot_connect_now`, so
+ * that it counts as an outage.
+ */
 class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
   readonly code = '57P03';
@@ -31,12 +34,16 @@ type Listener = (channel: string, payload: string) => void;
 /** Attempts to reopen, not counting those without space on the disk. */
 const attempts = 5;
 const pauseMs = 1_000;
-/** How long statements may follow each other before files, the network and timers have their turn: PGlite answers without one. */
+/**
+ * How long statements may follow each other before files, the network and timers have their turn:
+ * PGlite answers without one.
+ */
 const turnMs = 20;
 
 /**
- * PGlite with a watchdog (decision 0022). When PostgreSQL in it ends, or a statement does not return, every caller gets an error, and a new PGlite
- * reopens the data and replays the log: committed transactions are there, running ones are not.
+ * PGlite with a watchdog (decision 0022). When PostgreSQL in it ends, or a statement does not
+ * return, every caller gets an error, and a new PGlite reopens the data and replays the log:
+ * committed transactions are there, running ones are not.
  */
 export class EmbeddedEngine {
   readonly #options: EngineOptions;
@@ -70,7 +77,9 @@ export class EmbeddedEngine {
   }
 
   /** Sends a message of PostgreSQL's protocol; an error of the database is part of the answer. */
-  async execProtocolStream(...parameters: Parameters<PGlite['execProtocolStream']>): ReturnType<PGlite['execProtocolStream']> {
+  async execProtocolStream(
+    ...parameters: Parameters<PGlite['execProtocolStream']>
+  ): ReturnType<PGlite['execProtocolStream']> {
     return this.#run((pglite) => pglite.execProtocolStream(...parameters));
   }
 
@@ -79,7 +88,10 @@ export class EmbeddedEngine {
     return this.#pglite.dumpDataDir(compression);
   }
 
-  /** Registers a listener for notifications; `onGap` is called after the engine was replaced, because some may have been missed. */
+  /**
+   * Registers a listener for notifications; `onGap` is called after the engine was replaced,
+   * because some may have been missed.
+   */
   listen(channel: string, listener: Listener, onGap: () => void): () => void {
     this.#channels.add(channel);
     this.#listeners.add(listener);
@@ -116,7 +128,8 @@ export class EmbeddedEngine {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        if (this.#pglite === pglite) this.#end(new Error(`a statement did not come back within ${statementMs} ms`));
+        if (this.#pglite === pglite)
+          this.#end(new Error(`a statement did not come back within ${statementMs} ms`));
         reject(new EngineStopped());
       }, statementMs);
     });

@@ -10,8 +10,14 @@ import { limitWal } from './limit-wal.ts';
 
 test('a log that has grown is cut back by a checkpoint while the database runs', async () => {
   const { folder, remove } = temporaryFolder('limit-wal');
-  const database = await openEmbedded({ directory: folder, dump: await dumpOf('empty', async () => undefined) });
-  const files = () => fs.readdirSync(path.join(placesOf(folder).database, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+  const database = await openEmbedded({
+    directory: folder,
+    dump: await dumpOf('empty', async () => undefined),
+  });
+  const files = () =>
+    fs
+      .readdirSync(path.join(placesOf(folder).database, 'pg_wal'))
+      .filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   for (let count = 0; count < 5; count += 1) {
     await database.pool.query(`select pg_logical_emit_message(false, 'test', 'fills'), pg_switch_wal()`);
     await database.pool.query(`select pg_logical_emit_message(true, 'test', 'the next')`);

@@ -23,8 +23,8 @@ export function thisProcess(): Omit<Holder, 'nonce'> {
 }
 
 /**
- * Whether the holder's process has ended. In the same pid namespace the system knows; for another container or boot the heartbeats in its file
- * are watched.
+ * Whether the holder's process has ended. In the same pid namespace the system knows; for another
+ * container or boot the heartbeats in its file are watched.
  */
 export async function isGone(holder: Holder, file: string): Promise<boolean> {
   const here = thisProcess();
@@ -50,7 +50,10 @@ function startOf(pid: number): string | undefined {
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
 }
 
-/** The 22nd field of /proc/<pid>/stat, counted behind the program's name, which may contain anything. A zombie has ended. */
+/**
+ * The 22nd field of /proc/<pid>/stat, counted behind the program's name, which may contain
+ * anything. A zombie has ended.
+ */
 function startOnLinux(pid: number): string | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -36,7 +36,10 @@ test('keeps its rows in the directory, readable by its owner only, in a marked d
   expect(await valueOf(database, `current_setting('fsync')`)).toBe('on');
   await database.close();
   expect(fs.statSync(home).mode & 0o777).toBe(0o700);
-  expect(JSON.parse(fs.readFileSync(placesOf(home).marker, 'utf8'))).toEqual({ engine: 'pglite', postgres: embeddedMajor });
+  expect(JSON.parse(fs.readFileSync(placesOf(home).marker, 'utf8'))).toEqual({
+    engine: 'pglite',
+    postgres: embeddedMajor,
+  });
 
   const again = await openEmbedded({ directory: home });
   expect(await valueOf(again, '(select name from things)')).toBe('kept');
@@ -67,7 +70,9 @@ test('a start that was interrupted while it made the database begins again', asy
 test('data of another major version is refused untouched', async () => {
   fs.mkdirSync(placesOf(folder).database);
   fs.writeFileSync(path.join(placesOf(folder).database, 'PG_VERSION'), '17\n');
-  await expect(openEmbedded({ directory: folder })).rejects.toThrow(/holds a database of pglite 17, this Samay reads pglite 18\. .*backup/);
+  await expect(openEmbedded({ directory: folder })).rejects.toThrow(
+    /holds a database of pglite 17, this Samay reads pglite 18\. .*backup/,
+  );
   expect(fs.readdirSync(placesOf(folder).database)).toEqual(['PG_VERSION']);
 });
 
@@ -92,11 +97,15 @@ test('callers wait for the one connection and all get it', async () => {
 
 test('a client that is released in the middle of a transaction rolls it back', async () => {
   const database = await openFresh();
-  await database.pool.query(`create table things (name text); create role somebody; grant all on things to somebody`);
+  await database.pool.query(
+    `create table things (name text); create role somebody; grant all on things to somebody`,
+  );
   for (let round = 0; round < 3; round += 1) {
     const client = await database.pool.connect();
     await client.query('begin');
-    await client.query(`set role somebody; set local statement_timeout = 7; set search_path = pg_catalog; create temp table mine (a int)`);
+    await client.query(
+      `set role somebody; set local statement_timeout = 7; set search_path = pg_catalog; create temp table mine (a int)`,
+    );
     await client.query(`insert into public.things values ('lost')`);
     client.release(new Error('the caller gave up'));
     const state = `array[current_user::text, current_setting('statement_timeout'), current_setting('search_path'), coalesce(to_regclass('mine')::text, 'no table')]`;
@@ -120,7 +129,8 @@ test('a migration of existing data is preceded by what saves them; the first mig
   fs.writeFileSync(path.join(migrations, '0001-things.sql'), 'create table things (name text);');
   const database = await openFresh(path.join(folder, 'data'));
   const saved: string[] = [];
-  const before = async () => saved.push((await valueOf(database, `coalesce(to_regclass('things')::text, 'no table')`)) as string);
+  const before = async () =>
+    saved.push((await valueOf(database, `coalesce(to_regclass('things')::text, 'no table')`)) as string);
   await migrate(database, { folder: migrations, before });
   await migrate(database, { folder: migrations, before });
   expect(saved).toEqual([]);

@@ -41,7 +41,8 @@ const extensions = { pg_trgm, btree_gin, btree_gist };
 /**
  * Opens PGlite in this process, on disk with fsync at each commit.
  *
- * @throws DatabaseRefused when another process uses the directory, it was moved to PostgreSQL, another version wrote it, or its disk is full
+ * @throws DatabaseRefused when another process uses the directory, it was moved to PostgreSQL,
+ *   another version wrote it, or its disk is full
  */
 export async function openEmbedded({
   directory,
@@ -51,7 +52,10 @@ export async function openEmbedded({
   readsAtOnce = true,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory === undefined) {
-    const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), { log, statementMs });
+    const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), {
+      log,
+      statementMs,
+    });
     return embeddedDatabase(engine, { directory, log, statementMs, readsAtOnce, release: nothing });
   }
   const home = path.resolve(directory);
@@ -64,11 +68,20 @@ export async function openEmbedded({
     const reopen = () => openOnDisk(placesOf(home).database);
     const hasRoom = () => freeMegabytes(home) >= roomToOpenMb;
     const giveUp = () => {
-      log.error({ directory: home }, 'the embedded database stays closed: this process ends, so that a new one opens it');
+      log.error(
+        { directory: home },
+        'the embedded database stays closed: this process ends, so that a new one opens it',
+      );
       process.exit(exitCode);
     };
     const engine = new EmbeddedEngine(await reopen(), { log, statementMs, reopen, hasRoom, giveUp });
-    return embeddedDatabase(engine, { directory: home, log, statementMs, readsAtOnce, release: () => lock.release() });
+    return embeddedDatabase(engine, {
+      directory: home,
+      log,
+      statementMs,
+      readsAtOnce,
+      release: () => lock.release(),
+    });
   } catch (error) {
     await lock.release();
     throw error;
@@ -84,7 +97,10 @@ function assertRoom(home: string): void {
   );
 }
 
-/** Creates the database. It gets its name only when it is complete and synced, so that an interrupted start begins again. */
+/**
+ * Creates the database. It gets its name only when it is complete and synced, so that an
+ * interrupted start begins again.
+ */
 async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
   const { database, unfinished } = placesOf(home);
   if (fs.existsSync(database)) {
@@ -108,7 +124,8 @@ async function openOnDisk(dataDir: string): Promise<PGlite> {
 }
 
 /**
- * PGlite for callers of the protocol alone. When it opens, PGlite asks for all array types, for the parsers of its own `query`: a tenth of a start
+ * PGlite for callers of the protocol alone. When it opens, PGlite asks for all array types, for the
+ * parsers of its own `query`: a tenth of a start
  * (docs/decisions/0080-the-server-in-a-few-files.md). Here `pg` parses what comes back.
  */
 class ProtocolPGlite extends PGlite {
@@ -129,10 +146,14 @@ interface Opened {
   release: () => Promise<void>;
 }
 
-function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, readsAtOnce, release }: Opened): EmbeddedDatabase {
+function embeddedDatabase(
+  engine: EmbeddedEngine,
+  { directory, log, statementMs, readsAtOnce, release }: Opened,
+): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
-  const stopLimitingWal = directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
+  const stopLimitingWal =
+    directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
   return {
     kind: 'embedded',
     directory,
@@ -153,7 +174,10 @@ function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs,
   };
 }
 
-/** Changes the open session and those that follow. A session that cannot be changed is about to be replaced. */
+/**
+ * Changes the open session and those that follow. A session that cannot be changed is about to be
+ * replaced.
+ */
 async function allowWrites(engine: EmbeddedEngine, pool: Pool, may: boolean): Promise<void> {
   engine.isReadOnly = !may;
   await pool.query(may ? 'reset default_transaction_read_only' : readOnlySession).catch(() => undefined);
@@ -169,14 +193,19 @@ function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
       },
       onGap,
     );
-    // Through the pool: a statement sent directly to PGlite could run inside another caller's transaction.
+    // Through the pool: a statement sent directly to PGlite could run inside another caller's
+    // transaction.
     await pool.query(`listen ${escapeIdentifier(channel)}`);
     return async () => stop();
   };
 }
 
 /** Dumps while holding the only connection, so that no open transaction is in the dump. */
-async function dumpBetweenTransactions(engine: EmbeddedEngine, pool: Pool, compression: 'gzip' | 'none'): Promise<Blob> {
+async function dumpBetweenTransactions(
+  engine: EmbeddedEngine,
+  pool: Pool,
+  compression: 'gzip' | 'none',
+): Promise<Blob> {
   const client = await pool.connect();
   try {
     await client.query('checkpoint');
@@ -186,13 +215,23 @@ async function dumpBetweenTransactions(engine: EmbeddedEngine, pool: Pool, compr
   }
 }
 
-/** Holds the only connection while it copies, so nothing writes. The file system shares the blocks where it can (reflink). */
-async function copyBetweenTransactions(pool: Pool, directory: string | undefined, folder: string): Promise<void> {
+/**
+ * Holds the only connection while it copies, so nothing writes. The file system shares the blocks
+ * where it can (reflink).
+ */
+async function copyBetweenTransactions(
+  pool: Pool,
+  directory: string | undefined,
+  folder: string,
+): Promise<void> {
   if (directory === undefined) throw new Error('a database in memory has no files');
   const client = await pool.connect();
   try {
     await client.query('checkpoint');
-    await fs.promises.cp(placesOf(directory).database, folder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
+    await fs.promises.cp(placesOf(directory).database, folder, {
+      recursive: true,
+      mode: fs.constants.COPYFILE_FICLONE,
+    });
   } finally {
     client.release();
   }

@@ -38,7 +38,9 @@ test('is this process until released, and then gone', async () => {
 
 test('a living holder is named', async () => {
   leave({});
-  await expect(claimPidFile(folder, warningsLog)).rejects.toThrow(`Another Samay process (pid ${process.pid}) already uses ${folder}.`);
+  await expect(claimPidFile(folder, warningsLog)).rejects.toThrow(
+    `Another Samay process (pid ${process.pid}) already uses ${folder}.`,
+  );
   expect(readHolder(folder)?.nonce).toBe('theirs');
 });
 
@@ -63,7 +65,9 @@ test('a holder in another container lives while its file does', async () => {
   leave({ host: 'other', place: 'elsewhere' });
   const file = path.join(folder, 'process.pid');
   const heart = setInterval(() => fs.utimesSync(file, now(), now()), 300);
-  await expect(claimPidFile(folder, warningsLog)).rejects.toThrow(`Another Samay process (pid ${process.pid} on other) already uses`);
+  await expect(claimPidFile(folder, warningsLog)).rejects.toThrow(
+    `Another Samay process (pid ${process.pid} on other) already uses`,
+  );
   clearInterval(heart);
 });
 
@@ -77,7 +81,9 @@ test('a holder in another container that is silent for ten seconds is replaced',
 test('our own file shows that we live', async () => {
   const file = await claimPidFile(folder, warningsLog);
   const before = fs.statSync(path.join(folder, 'process.pid')).mtimeMs;
-  await expect.poll(() => fs.statSync(path.join(folder, 'process.pid')).mtimeMs, { timeout: 5_000 }).toBeGreaterThan(before);
+  await expect
+    .poll(() => fs.statSync(path.join(folder, 'process.pid')).mtimeMs, { timeout: 5_000 })
+    .toBeGreaterThan(before);
   file.release();
 });
 

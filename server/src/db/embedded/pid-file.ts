@@ -37,15 +37,18 @@ export function readHolder(home: string): Holder | undefined {
 }
 
 export function directoryInUseError(home: string, holder: Holder | undefined): DatabaseRefused {
-  const who = holder ? ` (pid ${holder.pid}${holder.host === thisProcess().host ? '' : ` on ${holder.host}`})` : '';
+  const who = holder
+    ? ` (pid ${holder.pid}${holder.host === thisProcess().host ? '' : ` on ${holder.host}`})`
+    : '';
   return new DatabaseRefused(
     `Another Samay process${who} already uses ${friendlyPath(home)}. Stop it first, or give this one another DATA_DIR.`,
   );
 }
 
 /**
- * Claims the file. An ended holder is replaced by the process that first claims `<file>.<its nonce>`, so that two processes which find the same
- * ended holder cannot both replace it. A process that ends in between is itself an ended holder.
+ * Claims the file. An ended holder is replaced by the process that first claims
+ * `<file>.<its nonce>`, so that two processes which find the same ended holder cannot both replace
+ * it. A process that ends in between is itself an ended holder.
  */
 async function claim(home: string, file: string, mine: Holder): Promise<void> {
   if (link(file, mine)) return;
@@ -90,13 +93,16 @@ function read(file: string): Holder | undefined {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Holder;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new DatabaseRefused(`${file} is not readable. If no Samay uses this folder, delete that file.`, { cause: error });
+    throw new DatabaseRefused(`${file} is not readable. If no Samay uses this folder, delete that file.`, {
+      cause: error,
+    });
   }
 }
 
 /**
- * Updates the file as a heartbeat for other containers, and restores it when it was deleted. A process that was frozen so long that another
- * replaced it must not write again: it exits without closing its files.
+ * Updates the file as a heartbeat for other containers, and restores it when it was deleted. A
+ * process that was frozen so long that another replaced it must not write again: it exits without
+ * closing its files.
  */
 function startHeartbeat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
   const file = fileOf(home);

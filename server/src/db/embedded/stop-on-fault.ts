@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The parts of PGlite's WebAssembly module that are used here; PGlite does not type all of them. */
+/**
+ * The parts of PGlite's WebAssembly module that are used here; PGlite does not type all of them.
+ */
 interface Engine {
   stackRestore: (pointer: number) => void;
   FS: { streams: readonly ({ nfd?: number } | null | undefined)[] };
@@ -9,13 +11,22 @@ interface Engine {
 }
 
 /** The functions that PGlite calls for each message. */
-const entries = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const;
-/** The status with which PostgreSQL's ordinary errors leave its main loop: PGlite catches it and answers with the error. */
+const entries = [
+  '_PostgresMainLoopOnce',
+  '_PostgresMainLongJmp',
+  '_PostgresSendReadyForQueryIfNecessary',
+  '_pgl_pq_flush',
+] as const;
+/**
+ * The status with which PostgreSQL's ordinary errors leave its main loop: PGlite catches it and
+ * answers with the error.
+ */
 const ordinaryError = 100;
 
 /**
- * Makes PGlite fail permanently once PostgreSQL in it has ended (PANIC, FATAL) or the WebAssembly code trapped. PGlite itself ignores that: it
- * calls the ended engine again, which loops or never answers.
+ * Makes PGlite fail permanently once PostgreSQL in it has ended (PANIC, FATAL) or the WebAssembly
+ * code trapped. PGlite itself ignores that: it calls the ended engine again, which loops or never
+ * answers.
  *
  * @param stopped is called once with the reason
  * @returns a function that ends it from outside, after which no call reaches the data
@@ -27,7 +38,8 @@ export function stopOnFault(pglite: PGlite, stopped: (reason: Error) => void): (
   const stop = (why: Error) => {
     if (reason) return;
     reason = why;
-    // PGlite swallows what its loop throws and then restores the stack, so the error is thrown there.
+    // PGlite swallows what its loop throws and then restores the stack, so the error is thrown
+    // there.
     engine.stackRestore = () => {
       throw why;
     };
@@ -37,14 +49,19 @@ export function stopOnFault(pglite: PGlite, stopped: (reason: Error) => void): (
 
   for (const name of entries) {
     const call = engine[name];
-    if (typeof call !== 'function') throw new Error(`PGlite no longer has ${name}: an engine that ended would not be noticed`);
+    if (typeof call !== 'function')
+      throw new Error(`PGlite no longer has ${name}: an engine that ended would not be noticed`);
     engine[name] = (...parameters: unknown[]): unknown => {
       if (reason) throw reason;
       try {
         return call(...parameters) as unknown;
       } catch (error) {
         if (name === '_PostgresMainLoopOnce' && isOrdinary(error)) throw error;
-        stop(new Error(`PostgreSQL ended: ${error instanceof Error ? error.message : String(error)}`, { cause: error }));
+        stop(
+          new Error(`PostgreSQL ended: ${error instanceof Error ? error.message : String(error)}`, {
+            cause: error,
+          }),
+        );
         throw error;
       }
     };

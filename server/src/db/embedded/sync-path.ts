@@ -10,7 +10,9 @@ export function syncTree(directory: string): void {
   syncPath(directory);
 }
 
-/** Syncs one file or folder by its path. Windows cannot open folders; its file system journals them. */
+/**
+ * Syncs one file or folder by its path. Windows cannot open folders; its file system journals them.
+ */
 export function syncPath(path: string): void {
   if (process.platform === 'win32' && fs.statSync(path).isDirectory()) return;
   const descriptor = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');

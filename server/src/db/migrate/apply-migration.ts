@@ -4,7 +4,10 @@ import { type DatabaseLog, DatabaseRefused } from '../client/database.ts';
 import type { Migration } from './migrations.ts';
 import type { Queryable } from './pending-migrations.ts';
 
-/** How a migration retries for a lock that another transaction holds. While it waits, others queue behind it, so each wait is short. */
+/**
+ * How a migration retries for a lock that another transaction holds. While it waits, others queue
+ * behind it, so each wait is short.
+ */
 export interface LockRetries {
   readonly lockTimeoutMs: number;
   readonly pauseMs: number;
@@ -23,23 +26,34 @@ const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+co
 /** A setting of the transaction, before the first other statement of a file. */
 const leadingSetting = /^(?:\s*--[^\n]*\n)*\s*set local [^;]+;/i;
 
-/** Creates the table of applied migrations. Later columns are added here, because a migration's row is written after its SQL has run. */
+/**
+ * Creates the table of applied migrations. Later columns are added here, because a migration's row
+ * is written after its SQL has run.
+ */
 export async function prepareList(client: Queryable, retries: LockRetries, log?: DatabaseLog): Promise<void> {
   await withRetries(client, 'schema_migrations', retries, log, async () => {
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
-    // Each server checks that its own are applied, possibly with another role than the migrating one.
+    // Each server checks that its own are applied, possibly with another role than the migrating
+    // one.
     await client.query('grant select on public.schema_migrations to public');
   });
 }
 
 /**
- * Applies one migration in a transaction of its own, and retries while another transaction holds a lock that it needs.
+ * Applies one migration in a transaction of its own, and retries while another transaction holds a
+ * lock that it needs.
  *
- * @throws DatabaseRefused when the lock is held for too long; the database's error when the SQL fails
+ * @throws DatabaseRefused when the lock is held for too long; the database's error when the SQL
+ *   fails
  */
-export async function applyMigration(client: Queryable, migration: Migration, retries: LockRetries, log?: DatabaseLog): Promise<void> {
+export async function applyMigration(
+  client: Queryable,
+  migration: Migration,
+  retries: LockRetries,
+  log?: DatabaseLog,
+): Promise<void> {
   const { name, sql } = migration;
   const [, index] = concurrentIndex.exec(sql) ?? [];
   if (index !== undefined) return buildIndex(client, migration, index);
@@ -49,18 +63,24 @@ export async function applyMigration(client: Queryable, migration: Migration, re
   });
 }
 
-/** Of a text with several statements, Citus would send all to its workers with each setting in it. */
+/**
+ * Of a text with several statements, Citus would send all to its workers with each setting in it.
+ */
 function settingsApart(sql: string): string[] {
   const [setting] = leadingSetting.exec(sql) ?? [];
   return setting === undefined ? [sql] : [setting, ...settingsApart(sql.slice(setting.length))];
 }
 
-/** Builds an index beside running reads and writes. An interrupted build leaves an invalid index, which is dropped first. */
+/**
+ * Builds an index beside running reads and writes. An interrupted build leaves an invalid index,
+ * which is dropped first.
+ */
 async function buildIndex(client: Queryable, migration: Migration, index: string): Promise<void> {
   try {
-    const { rows } = await client.query<{ valid: boolean }>('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [
-      `public.${index}`,
-    ]);
+    const { rows } = await client.query<{ valid: boolean }>(
+      'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+      [`public.${index}`],
+    );
     if (rows[0]?.valid === false) await client.query(`drop index concurrently ${escapeIdentifier(index)}`);
     if (rows[0]?.valid !== true) await client.query(migration.sql);
     await noteApplied(client, migration);
@@ -70,11 +90,10 @@ async function buildIndex(client: Queryable, migration: Migration, index: string
 }
 
 async function noteApplied(client: Queryable, { name, checksum, oldestRelease }: Migration): Promise<void> {
-  await client.query('insert into public.schema_migrations (name, checksum, oldest_release) values ($1, $2, $3)', [
-    name,
-    checksum,
-    oldestRelease ?? null,
-  ]);
+  await client.query(
+    'insert into public.schema_migrations (name, checksum, oldest_release) values ($1, $2, $3)',
+    [name, checksum, oldestRelease ?? null],
+  );
 }
 
 async function withRetries(
@@ -96,7 +115,10 @@ async function withRetries(
       await client.query('rollback');
       if (!isLocked(error)) throw failed(name, error);
       if (tried >= tries) throw lockedError(name, tried, error);
-      log?.warn({ migration: name, tried }, 'a migration needs a lock that another transaction holds; it is tried again');
+      log?.warn(
+        { migration: name, tried },
+        'a migration needs a lock that another transaction holds; it is tried again',
+      );
       await wait(pauseMs);
     }
   }
@@ -115,5 +137,8 @@ function lockedError(name: string, tried: number, cause: unknown): DatabaseRefus
 }
 
 function failed(name: string, error: unknown): Error {
-  return new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  return new Error(
+    `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+    { cause: error },
+  );
 }

@@ -54,7 +54,9 @@ test('files apply in the order of their names, each seeing the ones before', asy
 test('a file that fails is rolled back, and the files before it stay applied', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0002-broken.sql', 'create table others (name text); select 1 / 0;');
-  await expect(migrate(held.database, inFolder())).rejects.toThrow('The migration 0002-broken.sql failed: division by zero');
+  await expect(migrate(held.database, inFolder())).rejects.toThrow(
+    'The migration 0002-broken.sql failed: division by zero',
+  );
   expect(await waiting()).toEqual(['0002-broken.sql']);
   const { rows } = await held.database.pool.query(
     `select to_regclass('things') is not null as things, to_regclass('others') is null as others`,
@@ -78,7 +80,9 @@ test('an applied file that was changed or removed is refused', async () => {
   await expect(migrate(held.database, inFolder())).rejects.toThrow(DatabaseRefused);
   await expect(waiting()).rejects.toThrow('0001-things.sql was changed after it was applied');
   fs.rmSync(path.join(files.folder, '0001-things.sql'));
-  await expect(migrate(held.database, inFolder())).rejects.toThrow('0001-things.sql, which this version of Samay does not know');
+  await expect(migrate(held.database, inFolder())).rejects.toThrow(
+    '0001-things.sql, which this version of Samay does not know',
+  );
 });
 
 test('migrations of a newer release are no reason to refuse, back to the oldest release that they name', async () => {
@@ -96,9 +100,12 @@ test('migrations of a newer release are no reason to refuse, back to the oldest 
   write('0003-most.sql', 'alter table things add column weight int;');
   write('0004-contract.sql', '-- oldest release: 0002\nalter table things drop column name;');
   await migrate(held.database, inFolder());
-  for (const name of ['0002-more.sql', '0003-most.sql', '0004-contract.sql']) fs.rmSync(path.join(files.folder, name));
+  for (const name of ['0002-more.sql', '0003-most.sql', '0004-contract.sql'])
+    fs.rmSync(path.join(files.folder, name));
   await expect(migrate(held.database, inFolder())).rejects.toThrow(DatabaseRefused);
-  await expect(waiting()).rejects.toThrow('serves releases that know the migration 0002, and this one knows none after 0001');
+  await expect(waiting()).rejects.toThrow(
+    'serves releases that know the migration 0002, and this one knows none after 0001',
+  );
 });
 
 test('a file that this release has lost is refused, whatever the newer ones name', async () => {
@@ -111,7 +118,8 @@ test('a file that this release has lost is refused, whatever the newer ones name
 });
 
 test('the list of a release that named no oldest release is read, and gets its column', async () => {
-  await held.database.pool.query(`create table schema_migrations (name text primary key, checksum text not null,
+  await held.database.pool
+    .query(`create table schema_migrations (name text primary key, checksum text not null,
     applied_at timestamptz not null default now())`);
   write('0001-things.sql', '-- oldest release: 0001\ncreate table things (name text);');
   expect(await waiting()).toEqual(['0001-things.sql']);
@@ -121,11 +129,20 @@ test('the list of a release that named no oldest release is read, and gets its c
 });
 
 test('an index alone in its file is built concurrently with writes, also after an interrupted build', async () => {
-  write('0001-things.sql', 'create table things (name text); insert into things values ($$one$$), ($$one$$);');
+  write(
+    '0001-things.sql',
+    'create table things (name text); insert into things values ($$one$$), ($$one$$);',
+  );
   write('0002-index.sql', '-- Why.\ncreate unique index concurrently things_name on things (name);');
-  await expect(migrate(held.database, inFolder())).rejects.toThrow('The migration 0002-index.sql failed: could not create unique index');
+  await expect(migrate(held.database, inFolder())).rejects.toThrow(
+    'The migration 0002-index.sql failed: could not create unique index',
+  );
   const valid = async () =>
-    (await held.database.pool.query(`select indisvalid as valid from pg_index where indexrelid = to_regclass('things_name')`)).rows;
+    (
+      await held.database.pool.query(
+        `select indisvalid as valid from pg_index where indexrelid = to_regclass('things_name')`,
+      )
+    ).rows;
   expect(await valid()).toEqual([{ valid: false }]);
   await held.database.pool.query('delete from things');
   expect(await migrate(held.database, inFolder())).toEqual(['0002-index.sql']);
@@ -148,7 +165,9 @@ test('a name out of order is refused before anything is applied', async () => {
 test('a number that two files bear is refused: their order would be that of their names', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0001-more.sql', 'select 1');
-  await expect(migrate(held.database, inFolder())).rejects.toThrow('0001-things.sql has the number of another migration');
+  await expect(migrate(held.database, inFolder())).rejects.toThrow(
+    '0001-things.sql has the number of another migration',
+  );
 });
 
 test('ten that migrate at once apply each file once', async () => {
@@ -167,13 +186,20 @@ if (testEngine === 'postgres') {
     await holder.query('begin');
     await holder.query('select from things');
     const log = { warn: vi.fn(), error: vi.fn() };
-    const migrating = migrate(held.database, { ...inFolder(), log, retries: { lockTimeoutMs: 500, pauseMs: 50, tries: 10_000 } });
+    const migrating = migrate(held.database, {
+      ...inFolder(),
+      log,
+      retries: { lockTimeoutMs: 500, pauseMs: 50, tries: 10_000 },
+    });
     await expect.poll(() => waitsForLock(other), { timeout: 30_000 }).toBe(true);
     // Behind a migration that waited as long as the lock is held, this would wait as long, too.
     await other.query(`set statement_timeout = '30s'`);
     expect((await other.query('select from things')).rowCount).toBe(0);
     await expect.poll(() => log.warn.mock.calls.length, { timeout: 30_000 }).toBeGreaterThan(1);
-    expect(log.warn).toHaveBeenCalledWith({ migration: '0002-more.sql', tried: 1 }, expect.stringContaining('needs a lock'));
+    expect(log.warn).toHaveBeenCalledWith(
+      { migration: '0002-more.sql', tried: 1 },
+      expect.stringContaining('needs a lock'),
+    );
     await holder.query('commit');
     expect(await migrating).toEqual(['0002-more.sql']);
     await other.query('reset statement_timeout');
@@ -187,22 +213,32 @@ if (testEngine === 'postgres') {
     const holder = await held.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from things');
-    const migrating = migrate(held.database, { ...inFolder(), retries: { lockTimeoutMs: 10, pauseMs: 1, tries: 2 } });
+    const migrating = migrate(held.database, {
+      ...inFolder(),
+      retries: { lockTimeoutMs: 10, pauseMs: 1, tries: 2 },
+    });
     await expect(migrating).rejects.toThrow(DatabaseRefused);
-    await expect(migrating).rejects.toThrow('The migration 0002-more.sql was tried 2 times: another transaction holds a lock');
+    await expect(migrating).rejects.toThrow(
+      'The migration 0002-more.sql was tried 2 times: another transaction holds a lock',
+    );
     await holder.query('rollback');
     holder.release();
     expect(await waiting()).toEqual(['0002-more.sql']);
-    expect((await held.database.pool.query(`select to_regclass('others') as found`)).rows).toEqual([{ found: null }]);
+    expect((await held.database.pool.query(`select to_regclass('others') as found`)).rows).toEqual([
+      { found: null },
+    ]);
   });
 
   test('an owner that is no superuser migrates and grants the runtime roles to the login role', async () => {
     const name = `samay_serves_${process.pid}`;
     const owner = new URL(held.ownerUrl ?? '');
     const { pool } = held.database;
-    await pool.query(`create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`);
+    await pool.query(
+      `create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`,
+    );
     await pool.query(`alter database ${owner.pathname.slice(1)} owner to ${name}_owner`);
-    // The two roles belong to the whole cluster and were made by another migration, which handed them on.
+    // The two roles belong to the whole cluster and were made by another migration, which handed
+    // them on.
     await templateName();
     await pool.query(`grant samay_app, samay_platform to ${name}_owner with admin option`);
     const urlAs = (user: string) => Object.assign(new URL(owner), { username: user, password: 'samay' }).href;
@@ -213,7 +249,9 @@ if (testEngine === 'postgres') {
       expect(rows).toEqual([{ role: 'samay_app' }]);
       await serving.pool.query('reset role');
       for (const reads of ['sessions_with_stamp', 'sessions_with_times', 'sessions_of_requests'])
-        expect((await serving.pool.query(`select from ${reads}(array[gen_random_uuid()], array[now()])`)).rowCount).toBe(0);
+        expect(
+          (await serving.pool.query(`select from ${reads}(array[gen_random_uuid()], array[now()])`)).rowCount,
+        ).toBe(0);
       expect(await pendingMigrations(serving)).toEqual([]);
     } finally {
       await serving.close();
@@ -225,7 +263,8 @@ if (testEngine === 'postgres') {
 
 /** Whether somebody waits for a table of this database that nobody else may use meanwhile. */
 async function waitsForLock(client: PoolClient): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  const { rowCount } =
+    await client.query(`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
     where datname = current_database() and not granted and mode = 'AccessExclusiveLock'`);
   return rowCount === 1;
 }

@@ -15,7 +15,9 @@ export interface MigrateOptions {
   /** Logs a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
-  /** Embedded: what is done before a database that has migrations gets more, such as a dump of it. */
+  /**
+   * Embedded: what is done before a database that has migrations gets more, such as a dump of it.
+   */
   before?: ((database: EmbeddedDatabase) => Promise<unknown>) | undefined;
 }
 
@@ -24,11 +26,12 @@ const migrationLock = 7_361_295;
 const lockPollMs = 200;
 
 /**
- * Applies the pending migrations while other servers go on serving: each file in a transaction of its own, in the order of their names.
+ * Applies the pending migrations while other servers go on serving: each file in a transaction of
+ * its own, in the order of their names.
  *
  * @returns the names that were applied now
- * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for this release, or when a lock is held for
- *   too long; the database's error when a file fails
+ * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for
+ *   this release, or when a lock is held for too long; the database's error when a file fails
  */
 export async function migrate(
   database: Database,
@@ -55,16 +58,24 @@ export async function migrate(
   });
 }
 
-/** Polls for the lock: a concurrent index build waits for every open statement, and so for one that waited for this lock. */
+/**
+ * Polls for the lock: a concurrent index build waits for every open statement, and so for one that
+ * waited for this lock.
+ */
 async function lockMigrations(client: Queryable): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock]);
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      migrationLock,
+    ]);
     if (rows[0]?.locked) return;
     await wait(lockPollMs);
   }
 }
 
-/** The functions that read sessions: this release's (0101), and those of servers before it (0062, 0047). */
+/**
+ * The functions that read sessions: this release's (0101), and those of servers before it (0062,
+ * 0047).
+ */
 const readSessions = ['sessions_of_requests', 'sessions_with_times', 'sessions_with_stamp'].map(
   (name) => `public.${name}(uuid[], timestamptz[])`,
 );
@@ -80,12 +91,22 @@ async function grantRuntimeRoles(database: Database, client: Queryable): Promise
     [readSessions],
   );
   const [login] = rows;
-  if (login?.becomes === false) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
-  if (login) for (const reads of login.lacks) await client.query(`grant execute on function ${reads} to ${escapeIdentifier(login.name)}`);
+  if (login?.becomes === false)
+    await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
+  if (login)
+    for (const reads of login.lacks)
+      await client.query(`grant execute on function ${reads} to ${escapeIdentifier(login.name)}`);
 }
 
-/** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */
-async function withMigrationClient<T>(database: Database, url: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
+/**
+ * Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as
+ * they need.
+ */
+async function withMigrationClient<T>(
+  database: Database,
+  url: string | undefined,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   if (isEmbedded(database)) {
     const client = await database.pool.connect();
     try {

@@ -8,13 +8,15 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * SHA-256 of the SQL with `\n` line ends, so that a checkout on Windows has the same. A released file that later had to be changed, because a newer
-   * PostgreSQL refuses it, names that of its first text by a line `-- checksum: …`: databases and the last release know it by that.
+   * SHA-256 of the SQL with `\n` line ends, so that a checkout on Windows has the same. A released
+   * file that later had to be changed, because a newer PostgreSQL refuses it, names that of its
+   * first text by a line `-- checksum: …`: databases and the last release know it by that.
    */
   readonly checksum: string;
   /**
-   * From a line `-- oldest release: 0028`: the number of the newest migration that a release must know to serve on the schema that this
-   * file leaves. Undefined where the file changes nothing about it.
+   * From a line `-- oldest release: 0028`: the number of the newest migration that a release must
+   * know to serve on the schema that this file leaves. Undefined where the file changes nothing
+   * about it.
    */
   readonly oldestRelease: string | undefined;
 }
@@ -22,7 +24,10 @@ export interface Migration {
 const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let own: readonly Migration[] | undefined;
 
-/** The files of this release, as they were when first asked for: an upgrade replaces them under a server that still serves. */
+/**
+ * The files of this release, as they were when first asked for: an upgrade replaces them under a
+ * server that still serves.
+ */
 export function ownMigrations(): readonly Migration[] {
   return (own ??= readMigrations());
 }
@@ -37,7 +42,8 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
   if (twice) throw new Error(`${twice} has the number of another migration`);
   return sorted.map((name) => {
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-    const checksum = /^-- checksum: ([0-9a-f]{64})$/m.exec(sql)?.[1] ?? createHash('sha256').update(sql).digest('hex');
+    const checksum =
+      /^-- checksum: ([0-9a-f]{64})$/m.exec(sql)?.[1] ?? createHash('sha256').update(sql).digest('hex');
     return { name, sql, checksum, oldestRelease: /^-- oldest release: (\d{4})$/m.exec(sql)?.[1] };
   });
 }

@@ -12,16 +12,21 @@ interface Applied {
 }
 
 /**
- * The names of the migrations that are not applied yet, in order; none when the database is up to date.
+ * The names of the migrations that are not applied yet, in order; none when the database is up to
+ * date.
  *
- * @throws DatabaseRefused when a file that was applied has changed, or when this release may not serve on the schema
+ * @throws DatabaseRefused when a file that was applied has changed, or when this release may not
+ *   serve on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const pending = await pendingOn(connectionsOf(database).pool, ownMigrations());
   return pending.map(({ name }) => name);
 }
 
-/** Whether this release may serve: its own migrations are applied, and newer ones have left what it uses (0021). */
+/**
+ * Whether this release may serve: its own migrations are applied, and newer ones have left what it
+ * uses (0021).
+ */
 export async function isMigrated(database: Database): Promise<boolean> {
   try {
     return (await pendingMigrations(database)).length === 0;
@@ -31,7 +36,10 @@ export async function isMigrated(database: Database): Promise<boolean> {
   }
 }
 
-/** The same for any files. Those of a newer release are no reason to refuse, back to the oldest release that the schema names. */
+/**
+ * The same for any files. Those of a newer release are no reason to refuse, back to the oldest
+ * release that the schema names.
+ */
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedOn(client);
   const newest = numberOf(files.at(-1)?.name ?? '');
@@ -44,7 +52,9 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
   for (const { name, checksum } of applied) {
     const file = files.find((migration) => migration.name === name);
     if (!file && (oldest === undefined || numberOf(name) <= newest))
-      throw new DatabaseRefused(`The database has the migration ${name}, which this version of Samay does not know. Use a newer version.`);
+      throw new DatabaseRefused(
+        `The database has the migration ${name}, which this version of Samay does not know. Use a newer version.`,
+      );
     if (file && file.checksum !== checksum) {
       throw new DatabaseRefused(
         `The migration ${name} was changed after it was applied. Restore the file, and put the change into a new one.`,
@@ -63,7 +73,9 @@ function oldestRelease(applied: readonly Applied[]): string | undefined {
 }
 
 async function appliedOn(client: Queryable): Promise<Applied[]> {
-  const known = await client.query<{ found: boolean }>(`select to_regclass('public.schema_migrations') is not null as found`);
+  const known = await client.query<{ found: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as found`,
+  );
   if (!known.rows[0]?.found) return [];
   // As jsonb, since the table of an older release has no such column.
   const { rows } = await client.query<Applied>(

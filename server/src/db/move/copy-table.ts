@@ -3,13 +3,21 @@ import type { Table } from './tables.ts';
 
 const batchRows = 500;
 
-/** Copies a table's rows as text, so that no value passes through JavaScript's own types: a Date would lose microseconds. */
+/**
+ * Copies a table's rows as text, so that no value passes through JavaScript's own types: a Date
+ * would lose microseconds.
+ */
 export async function copyTable(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
   const texts = table.columns.map(({ name }) => `${escapeIdentifier(name)}::text`).join(', ');
   const insert = insertOf(table);
-  await source.query(`declare moving no scroll cursor for select ${texts} from ${escapeIdentifier(table.name)}`);
+  await source.query(
+    `declare moving no scroll cursor for select ${texts} from ${escapeIdentifier(table.name)}`,
+  );
   for (;;) {
-    const { rows } = await source.query<(string | null)[]>({ text: `fetch ${batchRows} from moving`, rowMode: 'array' });
+    const { rows } = await source.query<(string | null)[]>({
+      text: `fetch ${batchRows} from moving`,
+      rowMode: 'array',
+    });
     if (rows.length === 0) break;
     await target.query(
       insert,

@@ -66,8 +66,14 @@ async function move(settings: Record<string, string>): Promise<{ code: number; s
 }
 
 test('the command says which setting or data is missing', async () => {
-  expect(await move({})).toEqual({ code: 1, said: expect.stringMatching(/^Set DATABASE_URL to the PostgreSQL that takes the data/) });
-  expect(await move({ DATABASE_URL: 'postgres://x' })).toEqual({ code: 1, said: `There is no embedded data in ${folder}.\n` });
+  expect(await move({})).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Set DATABASE_URL to the PostgreSQL that takes the data/),
+  });
+  expect(await move({ DATABASE_URL: 'postgres://x' })).toEqual({
+    code: 1,
+    said: `There is no embedded data in ${folder}.\n`,
+  });
 });
 
 test('an unreachable target leaves the source unchanged', async () => {
@@ -101,7 +107,9 @@ if (testEngine === 'postgres') {
     expect(rows['appointments']).toBe(1234);
     expect(await unguarded(target.database)).toEqual([]);
     const place = new URL(ownerUrl());
-    await expect(openEmbedded({ directory: folder })).rejects.toThrow(`was moved to PostgreSQL (${place.host}${place.pathname})`);
+    await expect(openEmbedded({ directory: folder })).rejects.toThrow(
+      `was moved to PostgreSQL (${place.host}${place.pathname})`,
+    );
   });
 
   test('the command moves for an owner that is no superuser, prints the next steps, and rejects a second move', async () => {
@@ -129,7 +137,9 @@ if (testEngine === 'postgres') {
   test('a target with other tables is refused', async () => {
     await target.database.pool.query('create table strangers (id int)');
     const source = await openSource();
-    await expect(moveToPostgres(source, target.database, ownerUrl())).rejects.toThrow('Create a database of its own for it.');
+    await expect(moveToPostgres(source, target.database, ownerUrl())).rejects.toThrow(
+      'Create a database of its own for it.',
+    );
   });
 
   test('a failure during the move leaves the target empty and locked, and the source in use', async () => {
@@ -138,7 +148,9 @@ if (testEngine === 'postgres') {
     const copied = target.database;
     await migrate(copied, { url: ownerUrl() });
     await copied.pool.query(`alter table tenants add constraint refused check (name <> 'सिटी केयर')`);
-    await expect(moveToPostgres(source, copied, ownerUrl())).rejects.toThrow('violates check constraint "refused"');
+    await expect(moveToPostgres(source, copied, ownerUrl())).rejects.toThrow(
+      'violates check constraint "refused"',
+    );
     const after = await contentsOf(copied);
     expect(Object.entries(after).filter(([table, { rows }]) => table !== 'plans' && rows > 0)).toEqual([]);
     expect(after['plans']?.rows).toBe(3);
@@ -148,7 +160,9 @@ if (testEngine === 'postgres') {
   });
 }
 
-async function contentsOf(database: OpenDatabase): Promise<Record<string, { rows: number; checksum: string }>> {
+async function contentsOf(
+  database: OpenDatabase,
+): Promise<Record<string, { rows: number; checksum: string }>> {
   return withClient(database, async (client) => {
     await client.query(`set timezone = 'UTC'`);
     const contents: Record<string, { rows: number; checksum: string }> = {};
@@ -157,7 +171,10 @@ async function contentsOf(database: OpenDatabase): Promise<Record<string, { rows
   });
 }
 
-/** What the copying opened and must have closed: row security that is not forced, silent triggers, references checked late but for claims' bookings. */
+/**
+ * What the copying opened and must have closed: row security that is not forced, silent triggers,
+ * references checked late but for claims' bookings.
+ */
 async function unguarded(database: OpenDatabase): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select relname::text as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -177,14 +194,22 @@ async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) 
   }
 }
 
-/** The target's settings with an owner and a serving role as an operator would create them; both are dropped afterwards. */
-async function asOrdinaryOwner(target: TestDatabase, work: (settings: Record<string, string>) => Promise<void>): Promise<void> {
+/**
+ * The target's settings with an owner and a serving role as an operator would create them; both are
+ * dropped afterwards.
+ */
+async function asOrdinaryOwner(
+  target: TestDatabase,
+  work: (settings: Record<string, string>) => Promise<void>,
+): Promise<void> {
   const { pool } = target.database;
   const name = `samay_moves_${process.pid}`;
   const url = new URL(target.ownerUrl ?? '');
   const urlAs = (username: string) => Object.assign(new URL(url), { username, password: 'samay' }).href;
   await templateName(); // makes the two roles of the cluster
-  await pool.query(`create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`);
+  await pool.query(
+    `create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`,
+  );
   await pool.query(`alter database ${url.pathname.slice(1)} owner to ${name}_owner`);
   await pool.query(`grant samay_app, samay_platform to ${name}_owner with admin option`);
   try {

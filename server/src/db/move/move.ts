@@ -19,22 +19,31 @@ export interface Moved {
 }
 
 /**
- * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
- * failure, nothing but empty tables; the source is only read. The outbox is a table like the others: what waits in it is delivered from
- * PostgreSQL. Scheduled jobs keep no rows of their own but their progress, which is copied too.
+ * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as
+ * moved. The target gets everything or, on any failure, nothing but empty tables; the source is
+ * only read. The outbox is a table like the others: what waits in it is delivered from PostgreSQL.
+ * Scheduled jobs keep no rows of their own but their progress, which is copied too.
  *
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
  */
-export async function moveToPostgres(source: EmbeddedDatabase, target: Database, owner: string): Promise<Moved> {
+export async function moveToPostgres(
+  source: EmbeddedDatabase,
+  target: Database,
+  owner: string,
+): Promise<Moved> {
   const waiting = await pendingMigrations(source);
   if (waiting.length > 0) {
-    throw new DatabaseRefused('The embedded data comes from an older version. Start this version on it once, stop it, and move again.');
+    throw new DatabaseRefused(
+      'The embedded data comes from an older version. Start this version on it once, stop it, and move again.',
+    );
   }
   await migrate(target, { url: owner });
   const from = await source.pool.connect();
   try {
-    const moved = await withOwnerConnection(owner, (to) => inBothTransactions(from, to, () => copyEverything(from, to)));
+    const moved = await withOwnerConnection(owner, (to) =>
+      inBothTransactions(from, to, () => copyEverything(from, to)),
+    );
     if (source.directory !== undefined) markAsMoved(source.directory, nameOf(owner));
     return moved;
   } finally {
@@ -78,16 +87,23 @@ async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> 
 
 async function assertSameTables(to: ClientBase, tables: Table[]): Promise<void> {
   const columnsOf = (list: Table[]) =>
-    JSON.stringify(list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]));
+    JSON.stringify(
+      list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]),
+    );
   if (columnsOf(await readTables(to)) === columnsOf(tables)) return;
-  throw new DatabaseRefused('The target has other tables in its schema public than Samay. Create a database of its own for it.');
+  throw new DatabaseRefused(
+    'The target has other tables in its schema public than Samay. Create a database of its own for it.',
+  );
 }
 
 async function assertEmptyTables(to: ClientBase, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     if (filledByMigrations.includes(name)) continue;
     const { rowCount } = await to.query(`select from ${escapeIdentifier(name)} limit 1`);
-    if (rowCount) throw new DatabaseRefused(`The target is not empty: its table ${name} has rows. Give DATABASE_URL an empty database.`);
+    if (rowCount)
+      throw new DatabaseRefused(
+        `The target is not empty: its table ${name} has rows. Give DATABASE_URL an empty database.`,
+      );
   }
 }
 
@@ -95,7 +111,9 @@ async function compare(from: ClientBase, to: ClientBase, table: Table): Promise<
   const here = await readContents(from, table);
   const there = await readContents(to, table);
   if (here.rows !== there.rows || here.checksum !== there.checksum) {
-    throw new Error(`the copy of ${table.name} differs: ${here.rows} rows became ${there.rows}, or their values changed`);
+    throw new Error(
+      `the copy of ${table.name} differs: ${here.rows} rows became ${there.rows}, or their values changed`,
+    );
   }
   return here;
 }

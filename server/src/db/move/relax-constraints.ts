@@ -2,8 +2,9 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import type { Table } from './tables.ts';
 
 /**
- * Lets tables take rows unchanged, until `restoreConstraints` in the same transaction: foreign keys are checked at its end, because some
- * tables refer to each other; triggers do not fire; row security does not bind the owner. It needs no right beyond ownership.
+ * Lets tables take rows unchanged, until `restoreConstraints` in the same transaction: foreign keys
+ * are checked at its end, because some tables refer to each other; triggers do not fire; row
+ * security does not bind the owner. It needs no right beyond ownership.
  */
 export async function relaxConstraints(client: ClientBase, tables: Table[]): Promise<void> {
   for (const name of namesOf(tables)) {
@@ -17,7 +18,11 @@ export async function relaxConstraints(client: ClientBase, tables: Table[]): Pro
  * @param references as `listReferences` found them before `relaxConstraints`
  * @throws the database's error when a reference points nowhere
  */
-export async function restoreConstraints(client: ClientBase, tables: Table[], references: readonly Reference[]): Promise<void> {
+export async function restoreConstraints(
+  client: ClientBase,
+  tables: Table[],
+  references: readonly Reference[],
+): Promise<void> {
   await client.query('set constraints all immediate');
   for (const reference of references) await alterReference(client, reference);
   for (const name of namesOf(tables)) {

@@ -20,7 +20,9 @@ export interface Contents {
   checksum: string;
 }
 
-/** Every table of schema public except `schema_migrations`, which the target's own migrations fill. */
+/**
+ * Every table of schema public except `schema_migrations`, which the target's own migrations fill.
+ */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string }>(`
     select relname::text as "table", attname::text as name, format_type(atttypid, atttypmod) as type,

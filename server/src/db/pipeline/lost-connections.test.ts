@@ -18,7 +18,8 @@ import { DatabaseRefused } from '../client/database.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
 
-// What a connection costs that PostgreSQL, or what is between, has ended: at most one repeated read, and no write twice.
+// What a connection costs that PostgreSQL, or what is between, has ended: at most one repeated
+// read, and no write twice.
 
 // The embedded database has no connection that could be lost.
 describe.runIf(testEngine === 'postgres')('a lost connection', () => {
@@ -37,7 +38,8 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
   afterAll(() => held.close());
 
   const work = () => ({ database: held.database, tenantId, now: new Date(0) });
-  const raise = (code: string) => sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`);
+  const raise = (code: string) =>
+    sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`);
 
   /** A verb whose connection PostgreSQL ends at its first run, after its first statement. */
   function interrupted(): { runs: () => number; verb: (tx: Tx) => Promise<number | undefined> } {
@@ -47,7 +49,8 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
       async verb(tx) {
         runs += 1;
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        if (runs === 1) await administer((client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
+        if (runs === 1)
+          await administer((client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
         return (await sql<{ one: number }>`select 1 as one`.execute(tx)).rows[0]?.one;
       },
     };
@@ -58,40 +61,49 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     await expect(readInTenant(work(), read.verb)).resolves.toBe(1);
     expect(read.runs()).toBe(2);
     const written = interrupted();
-    expect(isDatabaseUnavailable(await inTenant(work(), written.verb).catch((error: unknown) => error))).toBe(true);
+    expect(isDatabaseUnavailable(await inTenant(work(), written.verb).catch((error: unknown) => error))).toBe(
+      true,
+    );
     expect(written.runs()).toBe(1);
     await expect(inTenant(work(), written.verb)).resolves.toBe(1);
   });
 
-  test.each(['40001', '40P01', '57P01'])('a read that fails with %s is run once more, and only once', async (code) => {
-    for (const failing of [1, 2]) {
-      let runs = 0;
-      const read = readInTenant(work(), async (tx) => {
-        runs += 1;
-        if (runs <= failing) await raise(code).execute(tx);
-        return 'read';
-      });
-      if (failing === 1) await expect(read).resolves.toBe('read');
-      else await expect(read).rejects.toMatchObject({ code });
-      expect(runs).toBe(2);
-    }
-  });
+  test.each(['40001', '40P01', '57P01'])(
+    'a read that fails with %s is run once more, and only once',
+    async (code) => {
+      for (const failing of [1, 2]) {
+        let runs = 0;
+        const read = readInTenant(work(), async (tx) => {
+          runs += 1;
+          if (runs <= failing) await raise(code).execute(tx);
+          return 'read';
+        });
+        if (failing === 1) await expect(read).resolves.toBe('read');
+        else await expect(read).rejects.toMatchObject({ code });
+        expect(runs).toBe(2);
+      }
+    },
+  );
 
-  test.each(['sessions', 'plans'])('no request of any business fails when the connections that wait for %s are ended', async (table) => {
-    const app = await testApp({ dependencies: { database: held.database } });
-    endings.push(() => app.close());
-    const here = { ...app, database: held.database };
-    const owners: Caller[] = [];
-    for (let count = 0; count < 3; count += 1) owners.push(await signInAs(here, await buildTenant(here), 'BUSINESS_OWNER'));
-    const answers = await asOwner(held, async (client) => {
-      await client.query(`begin; lock table ${table}`);
-      const asked = owners.map((owner) => owner.call(getUsage));
-      await expect.poll(() => endThoseWhoWait(client), { interval: 20 }).toBeGreaterThan(0);
-      await client.query('rollback');
-      return Promise.all(asked);
-    });
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  });
+  test.each(['sessions', 'plans'])(
+    'no request of any business fails when the connections that wait for %s are ended',
+    async (table) => {
+      const app = await testApp({ dependencies: { database: held.database } });
+      endings.push(() => app.close());
+      const here = { ...app, database: held.database };
+      const owners: Caller[] = [];
+      for (let count = 0; count < 3; count += 1)
+        owners.push(await signInAs(here, await buildTenant(here), 'BUSINESS_OWNER'));
+      const answers = await asOwner(held, async (client) => {
+        await client.query(`begin; lock table ${table}`);
+        const asked = owners.map((owner) => owner.call(getUsage));
+        await expect.poll(() => endThoseWhoWait(client), { interval: 20 }).toBeGreaterThan(0);
+        await client.query('rollback');
+        return Promise.all(asked);
+      });
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    },
+  );
 
   test('a connection that refuses writes is discarded, and the next write has another', async () => {
     const pids: number[] = [];
@@ -121,7 +133,9 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     await database.pool.query('select pg_reload_conf()');
     let acknowledged = 0;
     const write = async () => {
-      const written = database.kysely.transaction().execute((tx) => sql`insert into kept values (1)`.execute(tx));
+      const written = database.kysely
+        .transaction()
+        .execute((tx) => sql`insert into kept values (1)`.execute(tx));
       return written.then(() => String((acknowledged += 1)), isDatabaseUnavailable);
     };
     // PostgreSQL takes the setting over a moment later.
@@ -141,7 +155,9 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     chownSync(signal, uid, gid);
     const standby = await startPostgres({ own: true, directory: folder });
     endings.push(standby.stop);
-    const refused = await openPostgres({ url: standby.url ?? '', poolSize: 1, log: silentLog }).catch((error: unknown) => error);
+    const refused = await openPostgres({ url: standby.url ?? '', poolSize: 1, log: silentLog }).catch(
+      (error: unknown) => error,
+    );
     expect(refused).toBeInstanceOf(DatabaseRefused);
     expect(String(refused)).toContain('the connection leads to a standby');
   });

@@ -2,7 +2,10 @@ import type { Connection, PoolClient, Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import { columnParsers, isText } from '../client/column-parsers.ts';
 
-/** A statement of a message. Without a name it is not prepared, and without values it answers no rows. */
+/**
+ * A statement of a message. Without a name it is not prepared, and without values it answers no
+ * rows.
+ */
 export interface MessagePart {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -34,20 +37,33 @@ interface Wire {
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** What makes the rows of prepared statements, by connection and name: a change of columns makes the plan stale, and then the name is not used again. */
+/**
+ * What makes the rows of prepared statements, by connection and name: a change of columns makes the
+ * plan stale, and then the name is not used again.
+ */
 const described = new WeakMap<Wire, Map<string, MakeRow>>();
 
 /**
- * Sends statements in one message and reads what each answers. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
- * first parts open a transaction, none of the others can run outside of it.
+ * Sends statements in one message and reads what each answers. They end with one Sync, so
+ * PostgreSQL runs nothing after one that failed: where the first parts open a transaction, none of
+ * the others can run outside of it.
  */
-export async function sendTogether(client: PoolClient, parts: readonly MessagePart[], answerMs?: number): Promise<Answer[]> {
+export async function sendTogether(
+  client: PoolClient,
+  parts: readonly MessagePart[],
+  answerMs?: number,
+): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
-    client.query(new OneMessage(parts, answerMs, (error, answers) => (error ? reject(error) : resolve(answers))));
+    client.query(
+      new OneMessage(parts, answerMs, (error, answers) => (error ? reject(error) : resolve(answers))),
+    );
   });
 }
 
-/** A query as pg's client drives it: it calls `submit`, then a handler for each answer, and `handleError` at most once. */
+/**
+ * A query as pg's client drives it: it calls `submit`, then a handler for each answer, and
+ * `handleError` at most once.
+ */
 class OneMessage implements Submittable {
   /** Public for tests that record what is sent. */
   readonly parts: readonly MessagePart[];
@@ -84,7 +100,8 @@ class OneMessage implements Submittable {
   }
 
   #send(wire: Wire, { text, values, name = '' }: MessagePart): void {
-    const isPrepared = name !== '' && (wire.parsedStatements[name] !== undefined || this.#parsing.includes(name));
+    const isPrepared =
+      name !== '' && (wire.parsedStatements[name] !== undefined || this.#parsing.includes(name));
     if (!isPrepared) {
       wire.parse({ text, name });
       this.#parsing.push(name);
@@ -166,8 +183,8 @@ const makers = new Map<string, MakeRow>();
 const mostMakers = 1_000;
 
 /**
- * Compiled to an object literal: 50 rows of a list take half the time of a loop over their columns. The names are those of our statements, never what
- * somebody sent.
+ * Compiled to an object literal: 50 rows of a list take half the time of a loop over their columns.
+ * The names are those of our statements, never what somebody sent.
  */
 function rowMaker(columns: readonly Column[]): MakeRow {
   const key = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));

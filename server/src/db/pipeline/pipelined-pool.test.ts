@@ -32,7 +32,9 @@ const planMode = (_: unknown) => sql<{ mode: string }>`select current_setting('p
 
 describe('a transaction', () => {
   it('begins with its first statement, in one message where that has no parameters', async () => {
-    const { rows } = await opened.database.kysely.transaction().execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
+    const { rows } = await opened.database.kysely
+      .transaction()
+      .execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
     expect(rows).toEqual([{ one: 1 }]);
     expect(sent).toEqual(['begin; select 1 as one', 'commit']);
   });
@@ -57,14 +59,21 @@ describe('a transaction', () => {
 
   it('is undone when it throws, whether the first statement failed or what came after it', async () => {
     const afterWrite = asPlatform(opened, async (tx) => {
-      await tx.insertInto('plans').values({ id: 'lost', name: 'Lost', appointment_limit: 1, monthly_price_paise: 0 }).execute();
+      await tx
+        .insertInto('plans')
+        .values({ id: 'lost', name: 'Lost', appointment_limit: 1, monthly_price_paise: 0 })
+        .execute();
       throw new Error('after the write');
     });
     await expect(afterWrite).rejects.toThrow('after the write');
     const failing = opened.database.kysely.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
     await expect(failing).rejects.toThrow('division by zero');
     expect(sent.at(-1)).toBe('rollback');
-    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', 'lost').execute())).toEqual([]);
+    expect(
+      await asPlatform(opened, (tx) =>
+        tx.selectFrom('plans').select('id').where('id', '=', 'lost').execute(),
+      ),
+    ).toEqual([]);
     await expect(inTransaction()).resolves.toBe(true);
   });
 
@@ -75,16 +84,28 @@ describe('a transaction', () => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
     });
     await expect(verb).rejects.toThrow();
-    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', 'kept').execute())).toEqual([]);
+    expect(
+      await asPlatform(opened, (tx) =>
+        tx.selectFrom('plans').select('id').where('id', '=', 'kept').execute(),
+      ),
+    ).toEqual([]);
   });
 
   it('that only reads is in its business, cannot write, and resets its settings', async () => {
     // Twice: the first time, PostgreSQL plans.
     for (const _ of [1, 2]) {
-      await expect(readInTenant(work(), whereAmI)).resolves.toEqual({ role: 'samay_app', tenant: tenantId, timeout: '5s' });
-      const writing = readInTenant(work(), (tx) => tx.updateTable('appointments').set({ person_name: 'none' }).execute());
+      await expect(readInTenant(work(), whereAmI)).resolves.toEqual({
+        role: 'samay_app',
+        tenant: tenantId,
+        timeout: '5s',
+      });
+      const writing = readInTenant(work(), (tx) =>
+        tx.updateTable('appointments').set({ person_name: 'none' }).execute(),
+      );
       await expect(writing).rejects.toMatchObject({ code: '25006' });
-      await expect(readInTenant(work(), (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toMatchObject({ code: '22012' });
+      await expect(readInTenant(work(), (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toMatchObject(
+        { code: '22012' },
+      );
       const outside = await opened.database.kysely.connection().execute(whereAmI);
       expect(outside).toMatchObject({ tenant: null });
       expect(outside?.role).not.toMatch(/^samay_(app|platform)$/);
@@ -95,7 +116,9 @@ describe('a transaction', () => {
     const modeOf = async (tx: Tx) => (await planMode(tx).execute(tx)).rows[0]?.mode;
     const modes = [await inTenant(work(), modeOf), await readInTenant(work(), modeOf)];
     const { read } = await readAtOnce(work(), { read: statement<object, { mode: string }>(planMode)({}) });
-    expect([...modes, ...read.map(({ mode }) => mode)]).toEqual(Array(3).fill(isCitus ? 'auto' : 'force_generic_plan'));
+    expect([...modes, ...read.map(({ mode }) => mode)]).toEqual(
+      Array(3).fill(isCitus ? 'auto' : 'force_generic_plan'),
+    );
     expect(await asPlatform(opened, modeOf)).toBe('auto');
   });
 
@@ -121,7 +144,9 @@ describe('beside a failing statement', () => {
   const failing = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
   /** All businesses' rows, were it not for row security. */
   const reading = (tx: Tx) => {
-    const read = sql<{ tenant_id: string }>`select tenant_id from appointments where ${1}::int = 1`.execute(tx);
+    const read = sql<{ tenant_id: string }>`select tenant_id from appointments where ${1}::int = 1`.execute(
+      tx,
+    );
     outcomes.push(read.then(({ rows }) => seen.push(...rows)).catch(() => undefined));
     return read;
   };
@@ -135,8 +160,14 @@ describe('beside a failing statement', () => {
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['issued at once', (tx: Tx) => Promise.all([failing(tx), reading(tx), writing(tx)])],
     ['issued before it', (tx: Tx) => Promise.all([reading(tx), failing(tx), reading(tx)])],
-    ['issued once it has failed', (tx: Tx) => failing(tx).catch(async () => Promise.all([reading(tx), writing(tx)]))],
-    ['issued beside what the verb itself throws', (tx: Tx) => Promise.all([Promise.reject(new Error('thrown')), reading(tx), reading(tx)])],
+    [
+      'issued once it has failed',
+      (tx: Tx) => failing(tx).catch(async () => Promise.all([reading(tx), writing(tx)])),
+    ],
+    [
+      'issued beside what the verb itself throws',
+      (tx: Tx) => Promise.all([Promise.reject(new Error('thrown')), reading(tx), reading(tx)]),
+    ],
     [
       'issued when the transaction has ended',
       async (tx: Tx) => {
@@ -155,8 +186,15 @@ describe('beside a failing statement', () => {
       expect(seen.filter((row) => row.tenant_id !== tenantId)).toEqual([]);
       expect(sent.at(-1)).toBe('rollback');
     }
-    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', plan.id).execute())).toEqual([]);
-    await expect(readInTenant(work(), whereAmI)).resolves.toMatchObject({ role: 'samay_app', tenant: tenantId });
+    expect(
+      await asPlatform(opened, (tx) =>
+        tx.selectFrom('plans').select('id').where('id', '=', plan.id).execute(),
+      ),
+    ).toEqual([]);
+    await expect(readInTenant(work(), whereAmI)).resolves.toMatchObject({
+      role: 'samay_app',
+      tenant: tenantId,
+    });
   });
 
   it('two first statements at once are both of the transaction', async () => {
@@ -174,7 +212,8 @@ if (testEngine === 'postgres') {
     await one();
     const many = sql.join(Array.from({ length: 91 }, (_, index) => index));
     await sql`select 1 as prepared_never where 1 in (${many})`.execute(opened.database.kysely);
-    const { rows } = await opened.database.pool.query(`select count(*)::int as count from pg_prepared_statements
+    const { rows } = await opened.database.pool
+      .query(`select count(*)::int as count from pg_prepared_statements
       where statement like '%prepared_once%' or statement like '%prepared_never%'`);
     expect(rows).toEqual([{ count: 1 }]);
   });
@@ -183,7 +222,11 @@ if (testEngine === 'postgres') {
 const work = () => ({ database: opened.database, tenantId, now: new Date(0) });
 
 async function whereAmI(on: Kysely<Schema>) {
-  const { rows } = await sql<{ role: string; tenant: string | null; timeout: string }>`select current_user::text as role,
+  const { rows } = await sql<{
+    role: string;
+    tenant: string | null;
+    timeout: string;
+  }>`select current_user::text as role,
     nullif(current_setting('app.tenant_id', true), '') as tenant, current_setting('statement_timeout') as timeout
     where ${1}::int = 1`.execute(on);
   return rows[0];

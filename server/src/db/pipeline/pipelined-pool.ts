@@ -18,7 +18,9 @@ import { isWriting } from './writing-statements.ts';
 export interface PipelineOptions {
   /** Names of prepared statements; absent: nothing is prepared. */
   readonly names?: PreparedNames | undefined;
-  /** How long a statement of a job may stay unanswered, instead of the pool's own `query_timeout`. */
+  /**
+   * How long a statement of a job may stay unanswered, instead of the pool's own `query_timeout`.
+   */
   readonly jobAnswerMs?: number | undefined;
   /** Whether a transaction begins in one message with its first statement; otherwise in two. */
   readonly beginsTogether?: boolean | undefined;
@@ -36,14 +38,21 @@ export function kyselyOver(pool: Pool, options: PipelineOptions = {}): Kysely<Sc
 }
 
 /**
- * The pool as Kysely takes it: `begin` and the transaction's settings (client/transaction-settings.ts) are sent with the first statement, so
- * that a transaction without statements sends nothing; the reply of an idempotency key is kept, and change stamps are raised, in one message
- * with its commit. It also gives three guarantees (decision 0020). After a failed statement, a commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
- * A connection that did not answer is discarded. A prepared statement that went stale is prepared again, and resent where nothing was
- * written before it.
+ * The pool as Kysely takes it: `begin` and the transaction's settings
+ * (client/transaction-settings.ts) are sent with the first statement, so that a transaction without
+ * statements sends nothing; the reply of an idempotency key is kept, and change stamps are raised,
+ * in one message with its commit. It also gives three guarantees (decision 0020). After a failed
+ * statement, a commit or a rollback, no further statement of that transaction is sent: a concurrent
+ * one would run outside of it, as the login role. A connection that did not answer is discarded. A
+ * prepared statement that went stale is prepared again, and resent where nothing was written before
+ * it.
  */
 function pipelinedPool(pool: Pool, options: PipelineOptions): PostgresPool {
-  return { options: pool.options, end: () => pool.end(), connect: async () => new PipelinedConnection(pool, options) };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => new PipelinedConnection(pool, options),
+  };
 }
 
 /** A result as pg gives it. */
@@ -61,7 +70,10 @@ class PipelinedConnection implements PostgresPoolClient {
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
   /** The statements that a due transaction begins with. */
   #beginning: string[] = [];
-  /** The businesses whose change stamp is raised with the commit, if the transaction has written anything. */
+  /**
+   * The businesses whose change stamp is raised with the commit, if the transaction has written
+   * anything.
+   */
   readonly #stamped = new Set<unknown>();
   /** The last statement of a transaction that keeps the reply of its request. */
   #keeping: Statement | undefined;
@@ -87,7 +99,8 @@ class PipelinedConnection implements PostgresPoolClient {
 
   async #run(sql: string, values: readonly unknown[]): Promise<Result> {
     if (sql === 'commit' || sql === 'rollback') return this.#end(sql);
-    if (this.#state === 'failed' || this.#state === 'over') throw new Error('This transaction has ended: no statement may follow in it');
+    if (this.#state === 'failed' || this.#state === 'over')
+      throw new Error('This transaction has ended: no statement may follow in it');
     if (this.#state === 'plain' && /^(begin|start transaction)\b/.test(sql)) {
       this.#state = 'due';
       this.#beginning = [sql];
@@ -132,9 +145,14 @@ class PipelinedConnection implements PostgresPoolClient {
     }
   }
 
-  async #ask(client: PoolClient, beginning: readonly string[] | undefined, { text, values, name }: Statement): Promise<Result> {
+  async #ask(
+    client: PoolClient,
+    beginning: readonly string[] | undefined,
+    { text, values, name }: Statement,
+  ): Promise<Result> {
     const queryTimeout = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
-    // Each a statement of its own, also without values: of a text with several, Citus would send all to its workers with each setting in it.
+    // Each a statement of its own, also without values: of a text with several, Citus would send
+    // all to its workers with each setting in it.
     if (beginning && this.#options.beginsTogether) {
       const parts = [...beginning.map((opening) => this.#openingOf(opening)), { text, values, name }];
       return resultOf((await sendTogether(client, parts, this.#answerMs)).at(-1));
@@ -145,7 +163,10 @@ class PipelinedConnection implements PostgresPoolClient {
 
   /** What reads the same in every transaction is prepared. */
   #openingOf(text: string): MessagePart {
-    return { text, name: text === 'begin' || isConstantSetting(text) ? this.#options.names?.of(text) : undefined };
+    return {
+      text,
+      name: text === 'begin' || isConstantSetting(text) ? this.#options.names?.of(text) : undefined,
+    };
   }
 
   get #mayWrite(): boolean {
@@ -158,17 +179,22 @@ class PipelinedConnection implements PostgresPoolClient {
     if (error instanceof Error && error.message === 'Query read timeout') this.#options.onSilence?.();
   }
 
-  /** Ends the transaction. One whose connection is lost, or whose rollback is not answered, ends with its connection. */
+  /**
+   * Ends the transaction. One whose connection is lost, or whose rollback is not answered, ends
+   * with its connection.
+   */
   async #end(sql: 'commit' | 'rollback'): Promise<Result> {
     const state = this.#state;
     this.#state = 'over';
-    const client = state === 'open' || state === 'failed' ? await this.#taken?.catch(() => undefined) : undefined;
+    const client =
+      state === 'open' || state === 'failed' ? await this.#taken?.catch(() => undefined) : undefined;
     if (!client || this.#isLost) return state === 'failed' ? rolledBack : nothing;
     if (sql === 'commit' && state === 'open') {
       return this.#commit(client).catch(async (error: unknown) => {
         this.#failed(error);
         if (isStalePlan(error)) this.#options.names?.renew();
-        if (!this.#isLost && this.#lastParts().length > 0) await client.query('rollback').catch((lost: unknown) => this.#failed(lost));
+        if (!this.#isLost && this.#lastParts().length > 0)
+          await client.query('rollback').catch((lost: unknown) => this.#failed(lost));
         throw error;
       });
     }
@@ -176,10 +202,15 @@ class PipelinedConnection implements PostgresPoolClient {
     return rolledBack;
   }
 
-  /** What is sent with the commit: the kept reply and, of a transaction that has written anything, the stamps. */
+  /**
+   * What is sent with the commit: the kept reply and, of a transaction that has written anything,
+   * the stamps.
+   */
   #lastParts(): Statement[] {
     const name = this.#options.names?.of(stampRaising);
-    const stamps = this.#hasWritten ? [...this.#stamped].map((tenant) => ({ text: stampRaising, values: [tenant], name })) : [];
+    const stamps = this.#hasWritten
+      ? [...this.#stamped].map((tenant) => ({ text: stampRaising, values: [tenant], name }))
+      : [];
     return this.#keeping ? [this.#keeping, ...stamps] : stamps;
   }
 
@@ -188,9 +219,16 @@ class PipelinedConnection implements PostgresPoolClient {
     if (last.length === 0) return client.query('commit');
     if (this.#options.beginsTogether)
       return resultOf(
-        (await sendTogether(client, [...last, { text: 'commit', name: this.#options.names?.of('commit') }], this.#answerMs)).at(-1),
+        (
+          await sendTogether(
+            client,
+            [...last, { text: 'commit', name: this.#options.names?.of('commit') }],
+            this.#answerMs,
+          )
+        ).at(-1),
       );
-    for (const { text, values, name } of last) await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    for (const { text, values, name } of last)
+      await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     return client.query('commit');
   }
 
@@ -205,7 +243,10 @@ class PipelinedConnection implements PostgresPoolClient {
   }
 }
 
-/** More values than a booking is written with means a changing number of rows: the next text would be another one. */
+/**
+ * More values than a booking is written with means a changing number of rows: the next text would
+ * be another one.
+ */
 function isPrepared(values: readonly unknown[]): boolean {
   return values.length > 0 && values.length <= 90;
 }

@@ -1,9 +1,13 @@
-/** More texts than the verbs have. Lists of changing length are sent as arrays, so the number of texts is fixed by the code. */
+/**
+ * More texts than the verbs have. Lists of changing length are sent as arrays, so the number of
+ * texts is fixed by the code.
+ */
 const most = 600;
 
 /**
- * The names under which the connections of one pool prepare statements. Once a name is stale on one connection, all texts get new names:
- * the others are probably stale too, and statements prepared under old names end with their connections.
+ * The names under which the connections of one pool prepare statements. Once a name is stale on one
+ * connection, all texts get new names: the others are probably stale too, and statements prepared
+ * under old names end with their connections.
  */
 export class PreparedNames {
   #names = new Map<string, string>();

@@ -1,16 +1,25 @@
 import type { Pool, PoolClient } from 'pg';
 import type { OpenDatabase } from '../client/open-database.ts';
 
-/** `silent`: no connection answered. `busy`: none was free in time, because all are in use or no new one could be made. */
+/**
+ * `silent`: no connection answered. `busy`: none was free in time, because all are in use or no new
+ * one could be made.
+ */
 export type ProbeResult = 'answers' | 'silent' | 'busy';
 
 /**
- * Whether callers would be served now: sends a statement on each idle connection, at least on one. On PostgreSQL a connection that does not
- * answer in time is discarded before a request uses it; the embedded database has only one, which may be slow and is kept.
+ * Whether callers would be served now: sends a statement on each idle connection, at least on one.
+ * On PostgreSQL a connection that does not answer in time is discarded before a request uses it;
+ * the embedded database has only one, which may be slow and is kept.
  */
-export async function probeConnections({ kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>, timeoutMs: number): Promise<ProbeResult> {
+export async function probeConnections(
+  { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
+  timeoutMs: number,
+): Promise<ProbeResult> {
   const statement = { text: 'select 1', ...(kind === 'postgres' && { query_timeout: timeoutMs }) };
-  const answers = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, () => ask(pool, statement, timeoutMs)));
+  const answers = await Promise.all(
+    Array.from({ length: Math.max(1, pool.idleCount) }, () => ask(pool, statement, timeoutMs)),
+  );
   return answers.find((answer) => answer === 'answers') ?? answers[0] ?? 'silent';
 }
 

@@ -18,8 +18,9 @@ export interface ReadOptions {
 }
 
 /**
- * Sends each read of a pool in one message, commit included: one answer to wait for instead of one a statement. One whose connection was lost, or
- * whose prepared statement went stale, is sent once more, and a transaction that writes only in the second case; a connection that was lost or did
+ * Sends each read of a pool in one message, commit included: one answer to wait for instead of one
+ * a statement. One whose connection was lost, or whose prepared statement went stale, is sent once
+ * more, and a transaction that writes only in the second case; a connection that was lost or did
  * not answer is discarded.
  */
 export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
@@ -51,13 +52,18 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
     );
 }
 
-function partsOf({ writes, settings, statements }: ReadTransaction, { names, omitted }: ReadOptions): MessagePart[] {
+function partsOf(
+  { writes, settings, statements }: ReadTransaction,
+  { names, omitted }: ReadOptions,
+): MessagePart[] {
   const asked = statements.map(({ text, values }) => ({ text, values, name: names?.of(text) }));
   if (!settings) return asked;
   const begin = writes ? 'begin' : 'begin read only';
   return [
     { text: begin, name: names?.of(begin) },
-    ...settings.filter((text) => text !== omitted).map((text) => ({ text, name: isConstantSetting(text) ? names?.of(text) : undefined })),
+    ...settings
+      .filter((text) => text !== omitted)
+      .map((text) => ({ text, name: isConstantSetting(text) ? names?.of(text) : undefined })),
     ...asked,
     { text: 'commit', name: names?.of('commit') },
   ];

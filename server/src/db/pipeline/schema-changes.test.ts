@@ -32,7 +32,10 @@ beforeAll(async () => {
   held = await testDatabase({ poolSize });
   app = await testApp({ dependencies: { database: held.database } });
   const here = { ...app, database: held.database };
-  const tenants = [await buildTenant(here, { plan: 'enterprise' }), await buildTenant(here, { plan: 'enterprise' })];
+  const tenants = [
+    await buildTenant(here, { plan: 'enterprise' }),
+    await buildTenant(here, { plan: 'enterprise' }),
+  ];
   tenantId = tenants[0]?.id as TenantId;
   browsers = [];
   for (const tenant of tenants) {
@@ -52,7 +55,10 @@ afterAll(async () => {
   await held.close();
 });
 
-/** A round of typical requests, several concurrently, so that every connection has prepared them. Returns their statuses. */
+/**
+ * A round of typical requests, several concurrently, so that every connection has prepared them.
+ * Returns their statuses.
+ */
 async function round(): Promise<Set<number>> {
   const asked = await Promise.all(
     browsers.flatMap((browser) => [
@@ -72,10 +78,15 @@ const first = (tx: Tx) => sql`select ${1}::int as first`.execute(tx);
 
 test('a failed read of one business does not affect concurrent reads of others', async () => {
   const reads = Array.from({ length: 9 }, (_, index) =>
-    readInTenant(work(), async (tx) => (await sql<{ ok: number }>`select 1 / ${index % 3}::int as ok`.execute(tx)).rows),
+    readInTenant(
+      work(),
+      async (tx) => (await sql<{ ok: number }>`select 1 / ${index % 3}::int as ok`.execute(tx)).rows,
+    ),
   );
   const settled = await Promise.allSettled(reads);
-  expect(settled.map(({ status }) => status)).toEqual(settled.map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')));
+  expect(settled.map(({ status }) => status)).toEqual(
+    settled.map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+  );
 });
 
 // The embedded database prepares nothing.
@@ -116,7 +127,11 @@ if (testEngine === 'postgres') {
         await shapes(tx);
       });
     const countWritten = async () =>
-      (await asPlatform(held, (tx) => sql<{ n: number }>`select count(*)::int as n from shapes where id = 7`.execute(tx))).rows[0]?.n;
+      (
+        await asPlatform(held, (tx) =>
+          sql<{ n: number }>`select count(*)::int as n from shapes where id = 7`.execute(tx),
+        )
+      ).rows[0]?.n;
     await write();
     await asOwner(held, (client) => client.query('alter table shapes add column angles int'));
     expect(isStalePlan(await write().catch((error: unknown) => error))).toBe(true);
@@ -133,7 +148,11 @@ if (testEngine === 'postgres') {
         return key;
       });
     const countWritten = async () =>
-      (await asPlatform(held, (tx) => sql<{ n: number }>`select count(*)::int as n from shapes where id = 8`.execute(tx))).rows[0]?.n;
+      (
+        await asPlatform(held, (tx) =>
+          sql<{ n: number }>`select count(*)::int as n from shapes where id = 8`.execute(tx),
+        )
+      ).rows[0]?.n;
     await write('first');
     const { rows } = await database.pool.query<{ name: string }>(
       `select name from pg_prepared_statements where statement like 'insert into idempotency_keys%'`,

@@ -32,7 +32,9 @@ afterEach(async () => {
 test('readiness reports that callers wait too long for a connection, without using one', async () => {
   const { database, close } = await testDatabase({ poolSize: 2 });
   endings.push(close);
-  const held = await Promise.all(Array.from({ length: database.kind === 'embedded' ? 1 : 2 }, () => database.pool.connect()));
+  const held = await Promise.all(
+    Array.from({ length: database.kind === 'embedded' ? 1 : 2 }, () => database.pool.connect()),
+  );
   expect(await probeConnections(database, 50)).toBe('busy');
   for (const client of held) client.release();
   await expect.poll(() => database.pool.waitingCount).toBe(0);
@@ -44,7 +46,9 @@ if (testEngine === 'postgres') {
     const { database, owner, silence } = await appBehindProxy();
     expect(silence()).toBeGreaterThanOrEqual(poolSize);
     const lost = await Promise.all(Array.from({ length: poolSize + 2 }, () => owner.call(getUsage)));
-    expect(new Set(lost.map(({ status, error }) => `${status} ${error?.code}`))).toEqual(new Set(['503 server.unavailable']));
+    expect(new Set(lost.map(({ status, error }) => `${status} ${error?.code}`))).toEqual(
+      new Set(['503 server.unavailable']),
+    );
     expect(lost.map(({ headers }) => headers['retry-after'])).toEqual(lost.map(() => '1'));
     const after = await Promise.all(Array.from({ length: poolSize + 2 }, () => owner.call(getUsage)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
@@ -60,7 +64,11 @@ if (testEngine === 'postgres') {
   test('a job may take longer than a request', async () => {
     const held = await testDatabase();
     const brief = { ...deadlines, statementMs: 300, answerMs: 2_000 };
-    const database = await openPostgres({ url: loginUrl(held.ownerUrl ?? ''), poolSize: 2, deadlines: brief });
+    const database = await openPostgres({
+      url: loginUrl(held.ownerUrl ?? ''),
+      poolSize: 2,
+      deadlines: brief,
+    });
     endings.push(held.close, () => database.close());
     const slow = (tx: Tx) => sql`select pg_sleep(2.3)`.execute(tx);
     await expect(asPlatform({ database }, slow)).rejects.toMatchObject({ code: '57014' });
@@ -83,7 +91,11 @@ if (testEngine === 'postgres') {
     endings.push(() => proxy.close());
     const heard: string[] = [];
     const onGap = vi.fn<() => void>();
-    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 1_500, answerMs: 1_000, gapEveryMs: 60_000 });
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, {
+      everyMs: 1_500,
+      answerMs: 1_000,
+      gapEveryMs: 60_000,
+    });
     endings.push(await listen('changes', (payload) => heard.push(payload), onGap));
     proxy.silence();
     await expect.poll(() => onGap.mock.calls.length, patient).toBeGreaterThan(0);
@@ -96,7 +108,11 @@ if (testEngine === 'postgres') {
     endings.push(held.close);
     const proxy = await silentProxy(held.ownerUrl ?? '', 150);
     endings.push(() => proxy.close());
-    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 60_000, answerMs: 100, gapEveryMs: 60_000 });
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, {
+      everyMs: 60_000,
+      answerMs: 100,
+      gapEveryMs: 60_000,
+    });
     for (const channel of ['changes', 'outbox']) {
       const heard: string[] = [];
       endings.push(await listen(channel, (payload) => heard.push(payload), vi.fn()));
@@ -112,7 +128,11 @@ if (testEngine === 'postgres') {
     endings.push(() => proxy.close());
     const heard: string[] = [];
     const onGap = vi.fn<() => void>();
-    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 300, answerMs: 300, gapEveryMs: 1_000 });
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, {
+      everyMs: 300,
+      answerMs: 300,
+      gapEveryMs: 1_000,
+    });
     endings.push(await listen('changes', (payload) => heard.push(payload), onGap));
     proxy.mute(true);
     proxy.silence();
@@ -127,7 +147,8 @@ if (testEngine === 'postgres') {
 
   test('a silent network is noticed and announced within fifteen seconds, unless set otherwise', () => {
     const { everyMs, answerMs, gapEveryMs } = usualCheck;
-    // Silent right after a check, one more answer awaited, and a first attempt to connect that is not answered either.
+    // Silent right after a check, one more answer awaited, and a first attempt to connect that is
+    // not answered either.
     expect(everyMs + answerMs + 200 + answerMs).toBeLessThan(15_000);
     expect(gapEveryMs).toBeLessThanOrEqual(15_000);
   });
@@ -146,7 +167,9 @@ if (testEngine === 'postgres') {
     stop(serving);
     const callers = Array.from({ length: poolSize + 2 }, () => sql`select 1`.execute(database.kysely));
     const lost = await Promise.allSettled(callers);
-    expect(lost.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason))).toEqual(lost.map(() => true));
+    expect(lost.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason))).toEqual(
+      lost.map(() => true),
+    );
     const fresh = await backends(database);
     // Nothing answers, and no new connection comes about.
     stop([pid, ...fresh]);
@@ -159,7 +182,11 @@ if (testEngine === 'postgres') {
   test('no connection is used beyond its life', async () => {
     const held = await testDatabase();
     endings.push(held.close);
-    const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1, deadlines: { ...deadlines, lifeSeconds: 1 } });
+    const database = await openPostgres({
+      url: held.ownerUrl ?? '',
+      poolSize: 1,
+      deadlines: { ...deadlines, lifeSeconds: 1 },
+    });
     endings.push(() => database.close());
     const [before] = await backends(database, 1);
     await expect.poll(() => backends(database, 1), { timeout: 30_000 }).not.toEqual([before]);
@@ -199,7 +226,9 @@ async function privateDatabase(): Promise<{ database: OpenDatabase; pid: number 
 /** The backend processes of all connections of the pool, queried concurrently. */
 async function backends({ pool }: OpenDatabase, count = poolSize): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()));
-  const pids = await Promise.all(clients.map((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid')));
+  const pids = await Promise.all(
+    clients.map((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid')),
+  );
   for (const client of clients) client.release();
   return pids.map(({ rows }) => rows[0]?.pid ?? 0);
 }

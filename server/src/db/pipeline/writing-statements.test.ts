@@ -39,9 +39,13 @@ describe('the functions of the database', () => {
         from pg_proc join pg_language on pg_language.oid = prolang
         where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql') and prorettype <> 'trigger'::regtype`,
     );
-    const writing = rows.filter(({ name, writes }) => writes && !ofStamps.includes(name)).map(({ name }) => name);
+    const writing = rows
+      .filter(({ name, writes }) => writes && !ofStamps.includes(name))
+      .map(({ name }) => name);
     const known = rows.filter(({ name }) => isWriting(`select ${name}($1)`)).map(({ name }) => name);
     expect(known.toSorted()).toEqual(writing.toSorted());
-    expect(writing).toEqual(expect.arrayContaining(['begin_times', 'insert_appointment', 'keep_changed', 'tally_anew']));
+    expect(writing).toEqual(
+      expect.arrayContaining(['begin_times', 'insert_appointment', 'keep_changed', 'tally_anew']),
+    );
   });
 });

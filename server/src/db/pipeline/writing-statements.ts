@@ -3,12 +3,18 @@ const most = 1_000;
 const known = new Map<string, boolean>();
 
 const changing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i;
-/** The functions of the database that change rows; a test compares them with the schema. What raises stamps is not among them. */
+/**
+ * The functions of the database that change rows; a test compares them with the schema. What raises
+ * stamps is not among them.
+ */
 const changingCall =
   /\b(?:begin_times|find_person|follow_person|insert_\w+|keep_added|keep_changed|occupy|occupy_next|tally|tally_(?:anew|day|payment|person))\(/i;
 const locking = /\bfor\s+(?:no\s+key\s+)?update\b/gi;
 
-/** Whether a statement may change rows, by its text, which names the functions that it calls: one that only reads or locks does not. */
+/**
+ * Whether a statement may change rows, by its text, which names the functions that it calls: one
+ * that only reads or locks does not.
+ */
 export function isWriting(text: string): boolean {
   let answer = known.get(text);
   if (answer === undefined) {

@@ -37,10 +37,14 @@ describe('the announcer', () => {
     const database = pool();
     announcer = new Announcer(database.pool, log);
     database.fail(true);
-    announcer.announce(Array.from({ length: 10_001 }, (_, at) => change(`${at % 2 ? 'a' : 'b'} appointments ${at} update`)));
+    announcer.announce(
+      Array.from({ length: 10_001 }, (_, at) => change(`${at % 2 ? 'a' : 'b'} appointments ${at} update`)),
+    );
     await expect.poll(() => log.warn.mock.calls.length).toBe(1);
     database.fail(false);
-    await expect.poll(() => database.sent.flat(), { timeout: 5_000 }).toEqual(['', 'b unknown - update', 'a unknown - update']);
+    await expect
+      .poll(() => database.sent.flat(), { timeout: 5_000 })
+      .toEqual(['', 'b unknown - update', 'a unknown - update']);
   });
 
   it('says that it is there before its first announcement, and that it stops after its last', async () => {

@@ -4,17 +4,25 @@ import type { Pool } from 'pg';
 import { type Announcement, type AnnouncesLater, unknownChangeOf } from '../client/announcements.ts';
 import type { DatabaseLog } from '../client/database.ts';
 
-/** How often a server says that it is there; the others take three times as long without it for its end (reach/live/server-watch.ts). */
+/**
+ * How often a server says that it is there; the others take three times as long without it for its
+ * end (reach/live/server-watch.ts).
+ */
 const aliveEveryMs = 5_000;
 const retryMs = 500;
-/** More than are waiting after a minute without the database; beyond it, each business has one announcement. */
+/**
+ * More than are waiting after a minute without the database; beyond it, each business has one
+ * announcement.
+ */
 const mostWaiting = 10_000;
 
 /**
- * Announces what transactions have changed, after their commit: `pg_notify` in a transaction takes a lock over the whole database that it keeps
- * until its commit has reached the disk, so one would commit at a time (decision 0044). What all requests of this process announce goes out
- * together, in one statement at a time, and is kept until the database has taken it. A process that ends before that is missed by the others:
- * each says that it is there, so that they notice when one stops without saying so.
+ * Announces what transactions have changed, after their commit: `pg_notify` in a transaction takes
+ * a lock over the whole database that it keeps until its commit has reached the disk, so one would
+ * commit at a time (decision 0044). What all requests of this process announce goes out together,
+ * in one statement at a time, and is kept until the database has taken it. A process that ends
+ * before that is missed by the others: each says that it is there, so that they notice when one
+ * stops without saying so.
  */
 export class Announcer implements AnnouncesLater {
   readonly #pool: Pool;
@@ -47,7 +55,8 @@ export class Announcer implements AnnouncesLater {
 
   announce(announcements: readonly Announcement[]): void {
     this.#waiting.push(...announcements);
-    if (this.#waiting.length > 0) this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
+    if (this.#waiting.length > 0)
+      this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
   }
 
   /** Sends what is waiting. Without the database it gives up, and the other servers notice. */
@@ -55,7 +64,8 @@ export class Announcer implements AnnouncesLater {
     this.#isClosed = true;
     clearInterval(this.#alive);
     await this.#sending;
-    if (this.#introduced && this.#waiting.length === 0) await this.#notify([this.#state('stopped')]).catch(() => undefined);
+    if (this.#introduced && this.#waiting.length === 0)
+      await this.#notify([this.#state('stopped')]).catch(() => undefined);
   }
 
   async #sendAll(): Promise<void> {
@@ -68,7 +78,10 @@ export class Announcer implements AnnouncesLater {
         this.#waiting.unshift(...sent);
         if (this.#waiting.length > mostWaiting) this.#waiting = merged(this.#waiting);
         if (failures === 0)
-          this.#log.warn({ err: error }, 'changes could not be announced; they are announced as soon as the database answers');
+          this.#log.warn(
+            { err: error },
+            'changes could not be announced; they are announced as soon as the database answers',
+          );
         failures += 1;
         if (this.#isClosed) return;
         await wait(retryMs, undefined, { ref: false });
@@ -92,7 +105,9 @@ export class Announcer implements AnnouncesLater {
 
 /** One announcement for each business: its screens fetch everything again. */
 function merged(announcements: readonly Announcement[]): Announcement[] {
-  const changes = announcements.filter(({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '));
+  const changes = announcements.filter(
+    ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
+  );
   const tenantIds = new Set(changes.map(({ payload }) => payload.split(' ')[0] ?? ''));
   return [{ channel: 'outbox', payload: '' }, ...[...tenantIds].map(unknownChangeOf)];
 }

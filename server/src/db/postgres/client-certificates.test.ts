@@ -7,7 +7,8 @@ import { testEngine } from '../../../test/fixtures/database.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { openPostgres } from './open-postgres.ts';
 
-// A PostgreSQL with a certification authority of its own that lets nobody in without a client certificate, reached by the address alone.
+// A PostgreSQL with a certification authority of its own that lets nobody in without a client
+// certificate, reached by the address alone.
 
 describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
   let home: ReturnType<typeof temporaryFolder>;
@@ -23,7 +24,12 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
     home = temporaryFolder('certificates');
     chmodSync(home.folder, 0o711);
     await makeCertificates(home.folder, [
-      { name: 'server', subject: 'localhost', extensions: ['subjectAltName=IP:127.0.0.1'], isOfPostgres: true },
+      {
+        name: 'server',
+        subject: 'localhost',
+        extensions: ['subjectAltName=IP:127.0.0.1'],
+        isOfPostgres: true,
+      },
       { name: 'postgres', subject: 'postgres', extensions: ['extendedKeyUsage=clientAuth'] },
     ]);
     writeFileSync(at('hba.conf'), 'hostssl all all 127.0.0.1/32 cert\n');
@@ -46,11 +52,15 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
   it('are named by the address of the database', async () => {
     const authority = { sslmode: 'verify-full', sslrootcert: at('authority.crt') };
     const database = await open({ ...authority, sslcert: at('postgres.crt'), sslkey: at('postgres.key') });
-    const { rows } = await database.pool.query('select ssl, client_dn from pg_stat_ssl where pid = pg_backend_pid()');
+    const { rows } = await database.pool.query(
+      'select ssl, client_dn from pg_stat_ssl where pid = pg_backend_pid()',
+    );
     expect(rows).toEqual([{ ssl: true, client_dn: '/CN=postgres' }]);
     await database.close();
     await expect(open(authority)).rejects.toThrow('requires a valid client certificate');
-    await expect(open({ sslmode: 'verify-full', sslcert: at('postgres.crt'), sslkey: at('postgres.key') })).rejects.toThrow('certificate');
+    await expect(
+      open({ sslmode: 'verify-full', sslcert: at('postgres.crt'), sslkey: at('postgres.key') }),
+    ).rejects.toThrow('certificate');
     await expect(open({ ...authority, sslcert: at('missing.crt') })).rejects.toThrow('missing.crt');
   });
 });

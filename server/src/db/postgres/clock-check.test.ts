@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import { ClockCheck } from './clock-check.ts';
 
 const logged: string[] = [];
-const log = { warn: (_: object, message: string) => logged.push(message), error: (_: object, message: string) => logged.push(message) };
+const log = {
+  warn: (_: object, message: string) => logged.push(message),
+  error: (_: object, message: string) => logged.push(message),
+};
 const hourMs = 3_600_000;
 
 afterEach(() => {
@@ -48,7 +51,10 @@ test('a clock that jumps is not served with from the same moment, until the data
   const check = against(() => 0);
   await check.compare();
   vi.setSystemTime(Date.now() + hourMs);
-  expect(check.problem()).toMatchObject({ code: '08000', message: expect.stringContaining('3600 s ahead of') });
+  expect(check.problem()).toMatchObject({
+    code: '08000',
+    message: expect.stringContaining('3600 s ahead of'),
+  });
   // Asked at once, the database has the same time: it was the jump that was right.
   await expect.poll(() => check.problem()).toBeUndefined();
 });

@@ -3,7 +3,10 @@ import { now } from '@samay/contract/core/time';
 import type { Pool } from 'pg';
 import type { DatabaseLog } from '../client/database.ts';
 
-/** A lease in the outbox is twice as long: a server whose clock is further off would deliver what another is delivering. */
+/**
+ * A lease in the outbox is twice as long: a server whose clock is further off would deliver what
+ * another is delivering.
+ */
 const mostMs = 30_000;
 const everyMs = 10_000;
 
@@ -20,9 +23,11 @@ export class ClockDiffers extends Error {
 }
 
 /**
- * Compares this machine's clock with the database's. Sessions, leases of deliveries, reminders and what is bookable are judged by the server's
- * clock, so all servers of a database must have the same time: while they differ, nothing is read or written. A clock that jumps is noticed at once,
- * because Node's clock of elapsed time does not jump with it; it counts again once the database has confirmed it.
+ * Compares this machine's clock with the database's. Sessions, leases of deliveries, reminders and
+ * what is bookable are judged by the server's clock, so all servers of a database must have the
+ * same time: while they differ, nothing is read or written. A clock that jumps is noticed at once,
+ * because Node's clock of elapsed time does not jump with it; it counts again once the database has
+ * confirmed it.
  */
 export class ClockCheck {
   readonly #pool: Pool;
@@ -45,7 +50,10 @@ export class ClockCheck {
     if (error) throw error;
   };
 
-  /** Why nothing is served; undefined while the clocks agree. After a jump the database is asked at once. */
+  /**
+   * Why nothing is served; undefined while the clocks agree. After a jump the database is asked at
+   * once.
+   */
   problem(): ClockDiffers | undefined {
     const jumpedMs = elapsed() - this.#agreed;
     if (Math.abs(jumpedMs) > mostMs && !this.#isComparing) void this.#compareOnce();
@@ -56,7 +64,9 @@ export class ClockCheck {
   /** Asks the database. The time that its answer takes counts for the clock. */
   async compare(): Promise<void> {
     const asked = now().getTime();
-    const { rows } = await this.#pool.query<{ time: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as time');
+    const { rows } = await this.#pool.query<{ time: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as time',
+    );
     const answered = now().getTime();
     const time = rows[0]?.time ?? asked;
     const wasRight = this.#isRight;
@@ -64,7 +74,8 @@ export class ClockCheck {
     this.#agreed = elapsed();
     this.#isRight = Math.abs(this.#differenceMs) <= mostMs;
     if (wasRight && !this.#isRight) this.#log.error({}, new ClockDiffers(this.#differenceMs).message);
-    if (!wasRight && this.#isRight) this.#log.warn({}, `this machine's clock agrees with the database's again`);
+    if (!wasRight && this.#isRight)
+      this.#log.warn({}, `this machine's clock agrees with the database's again`);
   }
 
   async #compareOnce(): Promise<void> {
@@ -86,7 +97,8 @@ export class ClockCheck {
     const { signal } = this.#ending;
     while (!signal.aborted) {
       await wait(everyMs, undefined, { ref: false, signal }).catch(() => undefined);
-      // Without an answer the clock counts as it last did; the database's absence is reported elsewhere.
+      // Without an answer the clock counts as it last did; the database's absence is reported
+      // elsewhere.
       if (!signal.aborted) await this.compare().catch(() => undefined);
     }
   }

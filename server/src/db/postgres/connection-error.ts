@@ -1,7 +1,8 @@
 import { DatabaseRefused } from '../client/database.ts';
 
 /**
- * The error for a PostgreSQL that cannot be connected to. Its message tells the operator why, without login and password.
+ * The error for a PostgreSQL that cannot be connected to. Its message tells the operator why,
+ * without login and password.
  *
  * @param setting the name of the setting that holds its address
  */
@@ -18,8 +19,14 @@ export function nameOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** The system's error code where there is one: its messages are empty when a host name has several addresses. Of a certificate or key, its path too. */
+/**
+ * The system's error code where there is one: its messages are empty when a host name has several
+ * addresses. Of a certificate or key, its path too.
+ */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error) || 'path' in error) return error instanceof Error ? error.message : String(error);
-  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? error.code : error.message;
+  if (!(error instanceof Error) || 'path' in error)
+    return error instanceof Error ? error.message : String(error);
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+    ? error.code
+    : error.message;
 }

@@ -22,7 +22,11 @@ test('receives its own channel, with any name, and nothing after it stopped', as
   await expect.poll(() => heard).toEqual(['yes']);
   await stop();
   await notify('Changes of "things"', 'too late');
-  const again = await held.database.listen('Changes of "things"', (payload) => heard.push(`again ${payload}`), vi.fn());
+  const again = await held.database.listen(
+    'Changes of "things"',
+    (payload) => heard.push(`again ${payload}`),
+    vi.fn(),
+  );
   await notify('Changes of "things"', 'yes');
   await expect.poll(() => heard).toEqual(['yes', 'again yes']);
   await again();
@@ -53,7 +57,9 @@ if (testEngine === 'postgres') {
     const before = await listening();
     const heard: string[] = [];
     const stops = await Promise.all(
-      ['changes', 'outbox', 'outbox'].map((channel) => database.listen(channel, (payload) => heard.push(`${channel} ${payload}`), vi.fn())),
+      ['changes', 'outbox', 'outbox'].map((channel) =>
+        database.listen(channel, (payload) => heard.push(`${channel} ${payload}`), vi.fn()),
+      ),
     );
     expect(await listening()).toBe(before + 1);
     await notify('changes', 'one');
@@ -93,7 +99,9 @@ if (testEngine === 'postgres') {
     await other.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'samay' and datname = current_database() and pid <> pg_backend_pid()`);
     const lost = expect.stringMatching(/^an idle database connection was lost: /);
-    await expect.poll(() => warn.mock.calls).toContainEqual([{ err: { message: expect.any(String), stack: expect.any(String) } }, lost]);
+    await expect
+      .poll(() => warn.mock.calls)
+      .toContainEqual([{ err: { message: expect.any(String), stack: expect.any(String) } }, lost]);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     await other.close();

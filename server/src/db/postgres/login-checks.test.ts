@@ -28,11 +28,15 @@ if (testEngine === 'postgres') {
 
   test.each([
     ['has BYPASSRLS', (role: string) => `alter role ${role} bypassrls`],
-    ['inherits from samay_platform, which sees every business', (role: string) => `grant samay_platform to ${role}`],
+    [
+      'inherits from samay_platform, which sees every business',
+      (role: string) => `grant samay_platform to ${role}`,
+    ],
     ['owns the table appointments', (role: string) => `alter table appointments owner to ${role}`],
     [
       'owns the table outbox',
-      (role: string) => `create role ${role}_group; alter table outbox owner to ${role}_group; grant ${role}_group to ${role}`,
+      (role: string) =>
+        `create role ${role}_group; alter table outbox owner to ${role}_group; grant ${role}_group to ${role}`,
     ],
   ])('nor one that %s', async (reason, make) => {
     const role = `samay_unsafe_${process.pid}`;
@@ -40,7 +44,9 @@ if (testEngine === 'postgres') {
     await owner.pool.query(`create role ${role} login password 'samay'; ${make(role)}`);
     const url = Object.assign(new URL(held.ownerUrl ?? ''), { username: role, password: 'samay' }).href;
     const database = await openPostgres({ url, poolSize: 1 });
-    await expect(assertSafeLogin(database)).rejects.toThrow(`The login role ${role} of DATABASE_URL ${reason}, so`);
+    await expect(assertSafeLogin(database)).rejects.toThrow(
+      `The login role ${role} of DATABASE_URL ${reason}, so`,
+    );
     await database.close();
     await owner.pool.query(`reassign owned by ${role} to current_user; drop role ${role}`);
     await owner.pool.query(`do $$ begin

@@ -3,8 +3,9 @@ import { connectionsOf } from '../client/open-database.ts';
 import { withOwnerConnection } from './owner-connection.ts';
 
 /**
- * Refuses a login role that row security would not bind: a superuser, a role with BYPASSRLS, an owner of tables. PGlite has only its
- * superuser, and `inTenant` changes to another role, so nothing is checked there.
+ * Refuses a login role that row security would not bind: a superuser, a role with BYPASSRLS, an
+ * owner of tables. PGlite has only its superuser, and `inTenant` changes to another role, so
+ * nothing is checked there.
  *
  * @throws DatabaseRefused naming the role and what is wrong with it
  */
@@ -47,7 +48,10 @@ export async function assertLoginOwnsNothing(database: Database, owner: string):
   if (rows[0]?.owns) throw unsafe(rows[0].login, 'would own the tables that the migrations make');
 }
 
-/** Whether the login role may become `samay_platform`. Before the first migration that role does not exist, and neither do the tables. */
+/**
+ * Whether the login role may become `samay_platform`. Before the first migration that role does not
+ * exist, and neither do the tables.
+ */
 export async function mayBecomePlatform(database: Database): Promise<boolean> {
   const { rows } = await connectionsOf(database).pool.query<{ may: boolean | null }>(`
     select pg_has_role(session_user, to_regrole('samay_platform'), 'member') and to_regclass('public.installation') is not null as may`);

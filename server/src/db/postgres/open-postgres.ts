@@ -22,7 +22,10 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
-  /** Whether a read's statements are sent in one message, and a transaction begins with its first statement. */
+  /**
+   * Whether a read's statements are sent in one message, and a transaction begins with its first
+   * statement.
+   */
   readsAtOnce?: boolean | undefined;
   /** Whether changes are announced after their commit instead of in their transaction. */
   announcesAfterCommit?: boolean | undefined;
@@ -63,15 +66,20 @@ export async function openPostgres({
     idleTimeoutMillis: deadlines.idleMs,
     maxLifetimeSeconds: deadlines.lifeSeconds,
     application_name: 'samay',
-    // A statement of a screen takes less than a millisecond. Compiling one whose cost was estimated too high took 400 (decision 0035).
+    // A statement of a screen takes less than a millisecond. Compiling one whose cost was estimated
+    // too high took 400 (decision 0035).
     options: '-c jit=off',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: assertPrimary,
   });
-  // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
+  // The pool listens for errors of idle connections only. In use, the statement that fails reports
+  // the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // The pool adds the client to the error: with the texts and values of its statements, which belong in no log.
-  pool.on('error', ({ message, stack }) => log.warn({ err: { message, stack } }, `an idle database connection was lost: ${message}`));
+  // The pool adds the client to the error: with the texts and values of its statements, which
+  // belong in no log.
+  pool.on('error', ({ message, stack }) =>
+    log.warn({ err: { message, stack } }, `an idle database connection was lost: ${message}`),
+  );
   const clock = new ClockCheck(pool, log);
   let isOfCitus = false;
   try {
@@ -118,8 +126,12 @@ async function hasCitus(pool: Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Refuses a connection to a standby: what it answers may be old. During a switch-over, an address may lead to one for a moment. */
+/**
+ * Refuses a connection to a standby: what it answers may be old. During a switch-over, an address
+ * may lead to one for a moment.
+ */
 async function assertPrimary(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-  if (rows[0]?.standby) throw Object.assign(new Error('the connection leads to a standby'), { code: '25006' });
+  if (rows[0]?.standby)
+    throw Object.assign(new Error('the connection leads to a standby'), { code: '25006' });
 }

@@ -2,20 +2,28 @@ import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { usualDeadlines } from '../../core/database-deadlines.ts';
 import type { DatabaseLog, Listen } from '../client/database.ts';
 
-/** What a caller waits for at most, as for any other statement: nobody tries again what fails here. */
+/**
+ * What a caller waits for at most, as for any other statement: nobody tries again what fails here.
+ */
 const firstAnswerMs = usualDeadlines.answerMs;
 const firstRetryMs = 200;
 const closeMs = 1_000;
 const longestRetryMs = 5_000;
 
-/** How often a listening connection is checked, how long it may take to answer, and how often a gap is announced while there is none. */
+/**
+ * How often a listening connection is checked, how long it may take to answer, and how often a gap
+ * is announced while there is none.
+ */
 export interface HealthCheck {
   readonly everyMs: number;
   readonly answerMs: number;
   readonly gapEveryMs: number;
 }
 
-/** A silent network is noticed after nine seconds at most, and announced within fifteen (decision 0065). */
+/**
+ * A silent network is noticed after nine seconds at most, and announced within fifteen (decision
+ * 0065).
+ */
 export const usualCheck: HealthCheck = { everyMs: 5_000, answerMs: 4_000, gapEveryMs: 15_000 };
 
 interface Subscriber {
@@ -25,11 +33,16 @@ interface Subscriber {
 }
 
 /**
- * Listens to every channel of this process on one connection, outside the pool. A connection that breaks, or does not answer a check, is
- * replaced. `onGap` is called once the new one listens; until then it is called when the first attempt has failed, and again from time to time,
- * since nothing tells meanwhile what has changed.
+ * Listens to every channel of this process on one connection, outside the pool. A connection that
+ * breaks, or does not answer a check, is replaced. `onGap` is called once the new one listens;
+ * until then it is called when the first attempt has failed, and again from time to time, since
+ * nothing tells meanwhile what has changed.
  */
-export function listenOn(connection: ClientConfig, log: DatabaseLog, check: HealthCheck = usualCheck): Listen {
+export function listenOn(
+  connection: ClientConfig,
+  log: DatabaseLog,
+  check: HealthCheck = usualCheck,
+): Listen {
   const listener = new Listener(connection, log, check);
   return async (channel, onPayload, onGap) => listener.add({ channel, listener: onPayload, onGap });
 }
@@ -77,13 +90,20 @@ class Listener {
   }
 
   async #connect(answerMs: number): Promise<Connection> {
-    const client = new Client({ ...this.#config, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+    const client = new Client({
+      ...this.#config,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
     const hear = (channel: string, payload: string) => {
       for (const each of this.#subscribers) if (each.channel === channel) each.listener(payload);
     };
     const channels = new Set([...this.#subscribers].map((each) => each.channel));
     return openConnection(client, { channels, check: this.#check }, hear, (error) => {
-      this.#log.warn({ err: error }, `the database connection that listens for changes was lost: ${error.message}`);
+      this.#log.warn(
+        { err: error },
+        `the database connection that listens for changes was lost: ${error.message}`,
+      );
       this.#reconnectLater(firstRetryMs);
     });
   }

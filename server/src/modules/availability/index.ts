@@ -1,11 +1,28 @@
 export { claimValues } from './claims/claim-values.ts';
-export { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, givingUpParts } from './claims/claim-queries.ts';
-export { assertClaimed, type ClaimOne, claimingTime, claimingTimes, type Overbooking } from './claims/claiming-time.ts';
+export {
+  type ClaimAnswer,
+  type Claiming,
+  claimingParts,
+  type ClaimValues,
+  givingUpParts,
+} from './claims/claim-queries.ts';
+export {
+  assertClaimed,
+  type ClaimOne,
+  claimingTime,
+  claimingTimes,
+  type Overbooking,
+} from './claims/claiming-time.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
 export { isClaiming, type Occupation, occupationOf, soughtOf, type WantedTime } from './claims/occupation.ts';
 export { untilNext } from './claims/until-next.ts';
-export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValues } from './claims/occupation-queries.ts';
+export {
+  type FoundOccupation,
+  type SoughtBy,
+  soughtOccupation,
+  type SoughtValues,
+} from './claims/occupation-queries.ts';
 export { getHours } from './hours/get.ts';
 export { listResources } from './resources/list.ts';
 export { tellReceivers } from './resources/tell-receivers.ts';

@@ -58,6 +58,8 @@ function hourRoutes(routes: Routes, shown: ShownBookings): void {
   routes.tenant(endpoints.getHours, getHours);
   routes.tenant(endpoints.setBusinessHours, setBusinessHours);
   routes.tenant(endpoints.setResourceHours, setResourceHours);
-  routes.tenant(endpoints.addHourException, async (context, input) => addHourException(context, input, shown));
+  routes.tenant(endpoints.addHourException, async (context, input) =>
+    addHourException(context, input, shown),
+  );
   routes.tenant(endpoints.removeHourException, removeHourException);
 }

@@ -43,7 +43,8 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
   routes.tenant(endpoints.reopenAppointmentAt, reopenAppointmentAt);
   // Each transition is the verb of the endpoint with its name.
-  for (const [name, verb] of Object.entries(transitions)) routes.tenant(endpoints[name as keyof typeof transitions], verb);
+  for (const [name, verb] of Object.entries(transitions))
+    routes.tenant(endpoints[name as keyof typeof transitions], verb);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);
   routes.tenant(endpoints.linkPrescription, linkPrescription);
   routes.tenant(endpoints.getVisit, getVisit);

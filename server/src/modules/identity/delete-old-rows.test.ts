@@ -21,13 +21,18 @@ it('deletes sessions that ended or expired more than ninety days ago, and no oth
   await insert(userId, { expires: -60, ended: -91 });
   await insert(userId, { expires: -100, ended: -120 });
   expect(await deleteOldSessions(test.dependencies)).toBe(3);
-  const left = await asPlatform(test, (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute());
+  const left = await asPlatform(test, (tx) =>
+    tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute(),
+  );
   expect(left.map(({ id }) => id).toSorted()).toEqual([live, ended, justKept].toSorted());
   expect(await deleteOldSessions(test.dependencies)).toBe(0);
 });
 
 /** `expires` and `ended` in days from now. */
-async function insert(userId: string, { expires, ended }: { expires: number; ended: number | null }): Promise<string> {
+async function insert(
+  userId: string,
+  { expires, ended }: { expires: number; ended: number | null },
+): Promise<string> {
   const at = (days: number) => new Date(new Date(testNow).getTime() + days * 86_400_000);
   const row = await asPlatform(test, (tx) =>
     tx

@@ -27,10 +27,16 @@ import { signOutHere } from './session/sign-out.ts';
 import { endOtherSessions, endOwnSession } from './sessions/end-own-sessions.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 
-/** Attempts at the password before an account is deleted, so that a stolen session cannot be used to guess it. */
+/**
+ * Attempts at the password before an account is deleted, so that a stolen session cannot be used to
+ * guess it.
+ */
 const deletionAttempts = { name: 'account_deletion', points: 5, seconds: 15 * 60 };
 
-/** Registers the endpoints of the module. `admission` says which business a person joins when they prove an email address. */
+/**
+ * Registers the endpoints of the module. `admission` says which business a person joins when they
+ * prove an email address.
+ */
 export function identityRoutes(
   routes: Routes,
   dependencies: Dependencies,
@@ -45,9 +51,16 @@ export function identityRoutes(
 
 function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
   const limits = new SignInLimits(dependencies);
-  routes.public(endpoints.signIn, async (context, { body }) => signInWithPassword(context, body, tokens, limits));
-  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in attempt.
-  const refreshes = new ProcessLimiter('refreshes', dependencies.settings.limits.refreshes, dependencies.metrics);
+  routes.public(endpoints.signIn, async (context, { body }) =>
+    signInWithPassword(context, body, tokens, limits),
+  );
+  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in
+  // attempt.
+  const refreshes = new ProcessLimiter(
+    'refreshes',
+    dependencies.settings.limits.refreshes,
+    dependencies.metrics,
+  );
   routes.public(
     endpoints.refreshSession,
     async (context) => {
@@ -66,27 +79,41 @@ function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: Acces
 
 function googleSignInRoutes(routes: Routes, tokens: AccessTokens, admission: Admission): void {
   routes.public(endpoints.beginGoogleSignIn, async (context, { body }) => beginSignIn(context, body));
-  routes.public(endpoints.completeGoogleSignIn, async (context, { body }) => completeSignIn(context, body, { tokens, admission }));
+  routes.public(endpoints.completeGoogleSignIn, async (context, { body }) =>
+    completeSignIn(context, body, { tokens, admission }),
+  );
   routes.session(endpoints.getGoogleLink, showLink);
   routes.session(endpoints.unlinkGoogle, unlinkGoogle);
 }
 
 function secondFactorRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
   const limits = new CodeLimits(dependencies);
-  routes.session(endpoints.raiseAssurance, async (context, { body }) => raiseAssurance(context, body, tokens, limits));
+  routes.session(endpoints.raiseAssurance, async (context, { body }) =>
+    raiseAssurance(context, body, tokens, limits),
+  );
   routes.session(endpoints.getSecondFactor, showFactor);
   routes.session(endpoints.startEnrolment, startEnrolment);
-  routes.session(endpoints.confirmEnrolment, async (context, { body }) => confirmEnrolment(context, body.code, tokens, limits));
-  routes.session(endpoints.removeSecondFactor, async (context, { body }) => removeFactor(context, body, limits));
-  routes.session(endpoints.renewRecoveryCodes, async (context, { body }) => renewRecoveryCodes(context, body.code, limits));
+  routes.session(endpoints.confirmEnrolment, async (context, { body }) =>
+    confirmEnrolment(context, body.code, tokens, limits),
+  );
+  routes.session(endpoints.removeSecondFactor, async (context, { body }) =>
+    removeFactor(context, body, limits),
+  );
+  routes.session(endpoints.renewRecoveryCodes, async (context, { body }) =>
+    renewRecoveryCodes(context, body.code, limits),
+  );
 }
 
 function passwordRoutes(routes: Routes, dependencies: Dependencies, admission: Admission): void {
   const limits = new LinkLimits(dependencies);
-  routes.public(endpoints.requestPasswordRecovery, async (context, { body }) => requestRecovery(context, body, limits));
+  routes.public(endpoints.requestPasswordRecovery, async (context, { body }) =>
+    requestRecovery(context, body, limits),
+  );
   routes.public(endpoints.getStarted, async (context, { body }) => startBusiness(context, body, limits));
   routes.public(endpoints.openMailedLink, async (context, { body }) => openLink(context, body));
-  routes.public(endpoints.setPassword, async (context, { body }) => setPasswordByLink(context, body, admission));
+  routes.public(endpoints.setPassword, async (context, { body }) =>
+    setPasswordByLink(context, body, admission),
+  );
 }
 
 function accountRoutes(routes: Routes, dependencies: Dependencies): void {

@@ -14,7 +14,12 @@ import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
 import { StatusReader } from './status/get-status.ts';
 import { addTenant } from './tenants/add-tenant.ts';
-import { changeTenantPlan, changeTenantStatus, deleteTenant, restoreTenant } from './tenants/change-tenant.ts';
+import {
+  changeTenantPlan,
+  changeTenantStatus,
+  deleteTenant,
+  restoreTenant,
+} from './tenants/change-tenant.ts';
 import { getTenant } from './tenants/get-tenant.ts';
 import { listTenants } from './tenants/list-tenants.ts';
 import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
@@ -22,7 +27,10 @@ import { getTenantAvailability, listTenantSlots } from './tenants/read-availabil
 import { deleteUser, endUserSessions, removeUserFactor, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
 
-/** Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which effects this process delivers. */
+/**
+ * Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which
+ * effects this process delivers.
+ */
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);

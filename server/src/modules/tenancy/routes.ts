@@ -21,7 +21,10 @@ import { getUsage } from './subscriptions/usage.ts';
 import { changeUpi, getUpi } from './upi/upi.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
-/** Registers the endpoints of the module. Returns the worker of payment events, which app.ts starts and stops with the server. */
+/**
+ * Registers the endpoints of the module. Returns the worker of payment events, which app.ts starts
+ * and stops with the server.
+ */
 export function tenancyRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
   onboardingRoutes(routes);
   setupChecklistRoutes(routes);
@@ -54,7 +57,9 @@ function staffRoutes(routes: Routes, dependencies: Dependencies): void {
   const limits = new InvitationLimits(dependencies);
   routes.tenant(endpoints.listStaff, listStaff);
   routes.tenant(endpoints.inviteStaff, async (context, input) => inviteStaff(context, input, limits));
-  routes.tenant(endpoints.resendInvitation, async (context, input) => resendInvitation(context, input, limits));
+  routes.tenant(endpoints.resendInvitation, async (context, input) =>
+    resendInvitation(context, input, limits),
+  );
   routes.tenant(endpoints.cancelInvitation, cancelInvitation);
   routes.tenant(endpoints.changeRole, changeRole);
   routes.tenant(endpoints.removeMember, removeMember);
@@ -73,13 +78,18 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
   routes.platform(endpoints.cancelTenantInvitation, async (context, input) =>
     cancelInvitation(await within(context, input.params.tenantId), input),
   );
-  routes.platform(endpoints.changeTenantRole, async (context, input) => changeRole(await within(context, input.params.tenantId), input));
+  routes.platform(endpoints.changeTenantRole, async (context, input) =>
+    changeRole(await within(context, input.params.tenantId), input),
+  );
   routes.platform(endpoints.removeTenantMember, async (context, input) =>
     removeMember(await within(context, input.params.tenantId), input),
   );
 }
 
-/** Returns the worker that processes payment events after their response; the app waits for it when it closes. */
+/**
+ * Returns the worker that processes payment events after their response; the app waits for it when
+ * it closes.
+ */
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
   const limits = new PaymentLimits(dependencies);
   const worker = new PaymentEventWorker(dependencies);
@@ -89,6 +99,8 @@ function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEvent
   routes.public(endpoints.returnFromCheckout, returnFromCheckout);
   routes.public(endpoints.verifyPayment, async (context, { body }) => verifyPayment(context, body, limits));
   // Not counted: the events of all businesses come from a few addresses of the provider.
-  routes.public(endpoints.receivePaymentEvent, async (context) => receiveEvent(context, worker), { counted: false });
+  routes.public(endpoints.receivePaymentEvent, async (context) => receiveEvent(context, worker), {
+    counted: false,
+  });
   return worker;
 }

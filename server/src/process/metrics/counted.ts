@@ -5,7 +5,10 @@ import { channelOf, outboxKindNames } from '../../outbox/index.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What a process counts while it works, with the registry that Prometheus reads. Names and labels are a promise to dashboards: operations/. */
+/**
+ * What a process counts while it works, with the registry that Prometheus reads. Names and labels
+ * are a promise to dashboards: operations/.
+ */
 export function countedMetrics(): { readonly registry: Registry; readonly metrics: Metrics } {
   const registry = new Registry();
   const registers = [registry];
@@ -17,7 +20,12 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const limitHits = new Counter({ name: 'samay_limit_hits_total', help: 'Requests refused by a limit.', labelNames: ['limit'], registers });
+  const limitHits = new Counter({
+    name: 'samay_limit_hits_total',
+    help: 'Requests refused by a limit.',
+    labelNames: ['limit'],
+    registers,
+  });
   const unshared = new Counter({
     name: 'samay_limits_unshared_total',
     help: 'Counts of limits that did not reach the database: this process counted alone.',
@@ -29,7 +37,8 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
     labelNames: ['channel', 'kind', 'outcome'],
     registers,
   });
-  // Prometheus counts from the first value that it reads: a counter that begins with one has not increased, and no alert would fire.
+  // Prometheus counts from the first value that it reads: a counter that begins with one has not
+  // increased, and no alert would fire.
   for (const kind of outboxKindNames)
     for (const outcome of deliveryOutcomes) deliveries.inc({ channel: channelOf(kind), kind, outcome }, 0);
   const jobInterval = new Gauge({
@@ -61,7 +70,10 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
     registry,
     metrics: {
       answered({ method, route, status, seconds: taken }) {
-        requests.observe({ method: methods.has(method) ? method : 'other', route, status: String(status) }, taken);
+        requests.observe(
+          { method: methods.has(method) ? method : 'other', route, status: String(status) },
+          taken,
+        );
       },
       limitHit: (limit) => limitHits.inc({ limit }),
       limitUnshared: () => unshared.inc(),

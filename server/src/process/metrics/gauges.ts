@@ -6,7 +6,10 @@ import { connectionsOf } from '../../db/client/open-database.ts';
 import { channelOf } from '../../outbox/index.ts';
 import type { StoredNumbers, StoredNumbersReader } from './stored-numbers.ts';
 
-/** Adds what is read only when Prometheus asks: the pool of connections, the disk, and numbers from the database. */
+/**
+ * Adds what is read only when Prometheus asks: the pool of connections, the disk, and numbers from
+ * the database.
+ */
 export function addGauges(
   registry: Registry,
   { database, settings: { dataDirectory } }: Pick<Dependencies, 'database' | 'settings'>,
@@ -71,14 +74,20 @@ export function addGauges(
     });
     registry.registerMetric(gauge);
   };
-  add('samay_outbox_waiting', 'Effects of the outbox that are not delivered yet.', ['channel', 'kind', 'state'], (gauge, stored) => {
-    // A line of the dashboard falls to nothing instead of ending.
-    for (const kind of reader.deliverable) for (const state of ['new', 'retrying']) gauge.set({ channel: channelOf(kind), kind, state }, 0);
-    for (const { kind, waiting, retrying } of stored.waiting) {
-      gauge.set({ channel: channelOf(kind), kind, state: 'new' }, waiting - retrying);
-      gauge.set({ channel: channelOf(kind), kind, state: 'retrying' }, retrying);
-    }
-  });
+  add(
+    'samay_outbox_waiting',
+    'Effects of the outbox that are not delivered yet.',
+    ['channel', 'kind', 'state'],
+    (gauge, stored) => {
+      // A line of the dashboard falls to nothing instead of ending.
+      for (const kind of reader.deliverable)
+        for (const state of ['new', 'retrying']) gauge.set({ channel: channelOf(kind), kind, state }, 0);
+      for (const { kind, waiting, retrying } of stored.waiting) {
+        gauge.set({ channel: channelOf(kind), kind, state: 'new' }, waiting - retrying);
+        gauge.set({ channel: channelOf(kind), kind, state: 'retrying' }, retrying);
+      }
+    },
+  );
   add(
     'samay_outbox_oldest_due_seconds',
     'For how long the oldest due effect has waited for a worker.',
@@ -98,8 +107,13 @@ export function addGauges(
         if (name === 'backup' || name === 'restore-drill') gauge.set({ mark: name }, at.getTime() / 1000);
     },
   );
-  add('samay_integrity_broken', 'Businesses whose stored data did not hold against its check.', ['check'], (gauge, stored) => {
-    for (const check of ['audit', 'tallies']) gauge.set({ check }, 0);
-    for (const { kind, count } of stored.brokenChecks) gauge.set({ check: kind }, count);
-  });
+  add(
+    'samay_integrity_broken',
+    'Businesses whose stored data did not hold against its check.',
+    ['check'],
+    (gauge, stored) => {
+      for (const check of ['audit', 'tallies']) gauge.set({ check }, 0);
+      for (const { kind, count } of stored.brokenChecks) gauge.set({ check: kind }, count);
+    },
+  );
 }

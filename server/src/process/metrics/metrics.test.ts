@@ -53,7 +53,9 @@ describe('/metrics', () => {
     await fresh.close();
     const lines = linesOf(text, 'samay_deliveries_total');
     for (const outcome of ['delivered', 'retried', 'dropped', 'given_up'])
-      expect(lines).toContain(`samay_deliveries_total{channel="webhook",kind="webhook.cancel",outcome="${outcome}"} 0`);
+      expect(lines).toContain(
+        `samay_deliveries_total{channel="webhook",kind="webhook.cancel",outcome="${outcome}"} 0`,
+      );
     expect(linesOf(text, 'samay_outbox_waiting')).toEqual([
       'samay_outbox_waiting{channel="mail",kind="mail",state="new"} 0',
       'samay_outbox_waiting{channel="mail",kind="mail",state="retrying"} 0',
@@ -64,7 +66,9 @@ describe('/metrics', () => {
     const known: (string | undefined)[] = [];
     for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
       const business = await buildTenant(test, { plan: 'enterprise' });
-      const owner = await signInAs({ ...test, app: counting }, business, 'BUSINESS_OWNER', { name: 'Secretname Ownersson' });
+      const owner = await signInAs({ ...test, app: counting }, business, 'BUSINESS_OWNER', {
+        name: 'Secretname Ownersson',
+      });
       known.push(business.id, owner.identity?.userId, owner.identity?.email);
       const sample = await sampleFor(test, name, business, owner);
       await sendSample(owner, endpoint, sample);
@@ -116,7 +120,13 @@ describe('/metrics', () => {
     expect(labels.length).toBeGreaterThan(500);
     expect(labels.filter((value) => /[0-9a-f]{8}-[0-9a-f]{4}|\d{6}|@/.test(value))).toEqual([]);
     const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, value = '']) => value));
-    const patterns = new Set([...everyEndpoint.map(([, { path }]) => path), 'none', '*', '/.well-known/jwks.json', '/api/openapi.json']);
+    const patterns = new Set([
+      ...everyEndpoint.map(([, { path }]) => path),
+      'none',
+      '*',
+      '/.well-known/jwks.json',
+      '/api/openapi.json',
+    ]);
     expect([...routes].filter((route) => route.startsWith('/api/') && !patterns.has(route))).toEqual([]);
   });
 
@@ -135,7 +145,9 @@ describe('/metrics', () => {
     expect(text).toMatch(/samay_job_last_success_timestamp_seconds\{scheduled_job="works"\} \d{10}/);
     expect(text).toMatch(/samay_job_failures_total\{scheduled_job="works"\} 0/);
     expect(text).toMatch(/samay_job_failures_total\{scheduled_job="fails"\} 1/);
-    const marks = await asPlatform(test, (tx) => tx.selectFrom('platform_marks').select('name').where('name', 'like', 'job %').execute());
+    const marks = await asPlatform(test, (tx) =>
+      tx.selectFrom('platform_marks').select('name').where('name', 'like', 'job %').execute(),
+    );
     expect(marks).toEqual([{ name: 'job works' }]);
   });
 
@@ -143,7 +155,8 @@ describe('/metrics', () => {
     const text = await scrape();
     const folder = new URL('../../../../operations/', import.meta.url);
     const used = readdirSync(folder).flatMap(
-      (file) => readFileSync(new URL(file, folder), 'utf8').match(/\b(?:samay|nodejs|process)_[a-z_]+\b/g) ?? [],
+      (file) =>
+        readFileSync(new URL(file, folder), 'utf8').match(/\b(?:samay|nodejs|process)_[a-z_]+\b/g) ?? [],
     );
     const names = new Set([...text.matchAll(/^([a-z_]+)(?:\{| )/gm)].map(([, name = '']) => name));
     expect(new Set(used).size).toBeGreaterThan(10);
@@ -151,17 +164,27 @@ describe('/metrics', () => {
   });
 
   it('answers nothing else, and requests of the app are not answered on its port', async () => {
-    const of = async (path: string, method = 'GET') => (await fetch(`http://127.0.0.1:${started.port}${path}`, { method })).status;
-    expect([await of('/metrics', 'POST'), await of('/'), await of(getSession.path), await of(`/metrics?${randomUUID()}`)]).toEqual([
-      404, 404, 404, 404,
-    ]);
-    expect((await counting.inject({ method: 'GET', url: '/metrics' })).body).not.toContain('samay_http_request');
+    const of = async (path: string, method = 'GET') =>
+      (await fetch(`http://127.0.0.1:${started.port}${path}`, { method })).status;
+    expect([
+      await of('/metrics', 'POST'),
+      await of('/'),
+      await of(getSession.path),
+      await of(`/metrics?${randomUUID()}`),
+    ]).toEqual([404, 404, 404, 404]);
+    expect((await counting.inject({ method: 'GET', url: '/metrics' })).body).not.toContain(
+      'samay_http_request',
+    );
   });
 
   it('says that the database does not answer, and everything else all the same', async () => {
     const gone = async () => Promise.reject(new Error('gone'));
     const fails = { ...test.database, sendRead: gone };
-    const alone = await startMetrics({ ...test.dependencies, database: fails }, { port: 0, host: '127.0.0.1' }, ['mail']);
+    const alone = await startMetrics(
+      { ...test.dependencies, database: fails },
+      { port: 0, host: '127.0.0.1' },
+      ['mail'],
+    );
     const text = await (await fetch(`http://127.0.0.1:${alone.port}/metrics`)).text();
     expect(text).toMatch(/samay_database_up 0/);
     expect(linesOf(text, 'samay_outbox_waiting')).toEqual([]);

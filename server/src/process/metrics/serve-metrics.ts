@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '@prometheus-io/client';
 
-/** Answers `GET /metrics` on a port of its own, which needs no sign-in and is never behind the public proxy. Returns the port and how to end it. */
+/**
+ * Answers `GET /metrics` on a port of its own, which needs no sign-in and is never behind the
+ * public proxy. Returns the port and how to end it.
+ */
 export async function serveMetrics(
   registry: Registry,
   { port, host }: { readonly port: number; readonly host: string },

@@ -17,7 +17,9 @@ const cachedMs = 10_000;
 /** A scrape has ten seconds by default, and everything else is known without the database. */
 const longestMs = 3_000;
 
-/** Reads the numbers at most every ten seconds. Undefined where the database did not answer in time. */
+/**
+ * Reads the numbers at most every ten seconds. Undefined where the database did not answer in time.
+ */
 export class StoredNumbersReader {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
   /** The kinds that this process has handlers for: others wait without being overdue. */
@@ -31,7 +33,8 @@ export class StoredNumbersReader {
 
   async read(): Promise<StoredNumbers | undefined> {
     const now = performance.now();
-    if (this.#cached === undefined || this.#cached.until <= now) this.#cached = { until: now + cachedMs, numbers: this.#ask() };
+    if (this.#cached === undefined || this.#cached.until <= now)
+      this.#cached = { until: now + cachedMs, numbers: this.#ask() };
     return this.#cached.numbers;
   }
 

@@ -18,8 +18,9 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
-// I30: no time is given twice, whatever happens at once over two server processes, and nobody waits for each other. On PostgreSQL, which several
-// servers can share; of the embedded database one process; the rules of one request at a time are in claims.test.ts.
+// I30: no time is given twice, whatever happens at once over two server processes, and nobody waits
+// for each other. On PostgreSQL, which several servers can share; of the embedded database one
+// process; the rules of one request at a time are in claims.test.ts.
 
 const atOnce = isFull ? 200 : 40;
 const rounds = isFull ? 20 : 3;
@@ -49,19 +50,27 @@ if (testEngine === 'postgres') {
     remove();
   });
 
-  it('one of many who want one time gets it, and the others are told what is free', { timeout: 300_000 }, async () => {
-    const { tenant, desk } = await business('doctor');
-    const answers = await Promise.all(times(atOnce, (at) => send(desk, contract.createAppointment, at, { body: booking('12:00') })));
-    expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
-    for (const { error } of answers) if (error) expect(error.alternatives?.next).toHaveLength(3);
-    expect(await violations(tenant)).toEqual([]);
-  });
+  it(
+    'one of many who want one time gets it, and the others are told what is free',
+    { timeout: 300_000 },
+    async () => {
+      const { tenant, desk } = await business('doctor');
+      const answers = await Promise.all(
+        times(atOnce, (at) => send(desk, contract.createAppointment, at, { body: booking('12:00') })),
+      );
+      expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
+      for (const { error } of answers) if (error) expect(error.alternatives?.next).toHaveLength(3);
+      expect(await violations(tenant)).toEqual([]);
+    },
+  );
 
   it('starts that overlap are kept apart', { timeout: 300_000 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { tenant, desk } = await business('doctor');
       const starts = times(atOnce, (at) => `12:${String((at % 12) * 5).padStart(2, '0')}`);
-      const answers = await Promise.all(starts.map((time, at) => send(desk, contract.createAppointment, at, { body: booking(time) })));
+      const answers = await Promise.all(
+        starts.map((time, at) => send(desk, contract.createAppointment, at, { body: booking(time) })),
+      );
       const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
       expect(made + taken).toBe(atOnce);
       expect(made).toBeGreaterThan(0);
@@ -69,31 +78,47 @@ if (testEngine === 'postgres') {
     }
   });
 
-  it('the whole of a court and its halves are kept apart, and the first free court is given once', { timeout: 300_000 }, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { tenant, desk } = await business('turf');
-      const whole = await buildResource(app!, tenant, { name: 'Second', position: 1 });
-      const halves = [await buildResource(app!, tenant, { whole_id: whole }), await buildResource(app!, tenant, { whole_id: whole })];
-      const wanted = [whole, ...halves, undefined];
-      const answers = await Promise.all(
-        times(atOnce, (at) => {
-          const resourceId = wanted[at % wanted.length];
-          return send(desk, contract.createAppointment, at, { body: { ...person, time: '19:00', ...(resourceId && { resourceId }) } });
-        }),
-      );
-      const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-      expect(made + taken).toBe(atOnce);
-      expect([2, 3]).toContain(made);
-      expect(await violations(tenant)).toEqual([]);
-    }
-  });
+  it(
+    'the whole of a court and its halves are kept apart, and the first free court is given once',
+    { timeout: 300_000 },
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { tenant, desk } = await business('turf');
+        const whole = await buildResource(app!, tenant, { name: 'Second', position: 1 });
+        const halves = [
+          await buildResource(app!, tenant, { whole_id: whole }),
+          await buildResource(app!, tenant, { whole_id: whole }),
+        ];
+        const wanted = [whole, ...halves, undefined];
+        const answers = await Promise.all(
+          times(atOnce, (at) => {
+            const resourceId = wanted[at % wanted.length];
+            return send(desk, contract.createAppointment, at, {
+              body: { ...person, time: '19:00', ...(resourceId && { resourceId }) },
+            });
+          }),
+        );
+        const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+        expect(made + taken).toBe(atOnce);
+        expect([2, 3]).toContain(made);
+        expect(await violations(tenant)).toEqual([]);
+      }
+    },
+  );
 
   it('bookings that swap places, courts too, are moved or refused', { timeout: 300_000 }, async () => {
     const { tenant, desk } = await business('turf');
-    const courts = times(3, async (at) => buildResource(app!, tenant, { name: `Court ${at}`, position: at + 1 }));
+    const courts = times(3, async (at) =>
+      buildResource(app!, tenant, { name: `Court ${at}`, position: at + 1 }),
+    );
     const [first = '', second = '', whole = ''] = await Promise.all(courts);
-    const halves = [await buildResource(app!, tenant, { whole_id: whole }), await buildResource(app!, tenant, { whole_id: whole })];
-    const places = [first, second, ...halves].flatMap((resourceId) => ['10:00', '11:00', '12:00'].map((time) => ({ resourceId, time })));
+    const halves = [
+      await buildResource(app!, tenant, { whole_id: whole }),
+      await buildResource(app!, tenant, { whole_id: whole }),
+    ];
+    const places = [first, second, ...halves].flatMap((resourceId) =>
+      ['10:00', '11:00', '12:00'].map((time) => ({ resourceId, time })),
+    );
     const made: Answer[] = [];
     for (const [at, place] of places.slice(0, -1).entries())
       made.push(await send(desk, contract.createAppointment, at, { body: { ...person, ...place } }));
@@ -106,64 +131,95 @@ if (testEngine === 'postgres') {
       });
       const created = times(atOnce / 5, (at) =>
         send(desk, contract.createAppointment, at, {
-          body: { ...person, time: ['09:30', '11:30'][at % 2], resourceId: [whole, first, whole, second][at % 4] },
+          body: {
+            ...person,
+            time: ['09:30', '11:30'][at % 2],
+            resourceId: [whole, first, whole, second][at % 4],
+          },
         }),
       );
-      const { 200: moved = 0, 201: _, 'slot.taken': __, ...others } = codesOf(await Promise.all([...moves, ...created]));
+      const {
+        200: moved = 0,
+        201: _,
+        'slot.taken': __,
+        ...others
+      } = codesOf(await Promise.all([...moves, ...created]));
       expect(others).toEqual({});
       expect(moved).toBeGreaterThan(0);
       expect(await violations(tenant)).toEqual([]);
     }
   });
 
-  it('one of many no-shows of one time is reopened, beside new bookings of it', { timeout: 300_000 }, async () => {
-    const { tenant, desk } = await business('doctor');
-    const past = { ...booking('12:00'), date: '2026-11-20' };
-    const ids: string[] = [];
-    for (let count = 0; count < 8; count += 1) {
-      const { id = '' } = await send(desk, contract.createAppointment, count, { body: past });
-      await send(desk, contract.markNoShow, count, { params: { id } });
-      ids.push(id);
-    }
-    const answers = await Promise.all([
-      ...ids.map((id, at) => send(desk, contract.reopenAppointment, at, { params: { id } })),
-      ...times(8, (at) => send(desk, contract.createAppointment, at, { body: past })),
-    ]);
-    const { 200: reopened = 0, 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-    expect([reopened + made, taken]).toEqual([1, 15]);
-    expect(await violations(tenant)).toEqual([]);
-  });
-
-  it('a series is made whole or not at all, beside others and single bookings of its days', { timeout: 300_000 }, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { tenant, desk } = await business('turf');
-      const days = times(5, (at) => addDays(day, 7 * at));
-      const occurrences = days.map((date) => ({ date, time: '19:00' }));
-      const { date: _, ...team } = person;
-      const answers = await Promise.all(
-        times(atOnce / 2, (at) =>
-          at % 2 === round % 2
-            ? send(desk, createSeries, at, { body: { ...team, occurrences } })
-            : send(desk, contract.createAppointment, at, { body: { ...team, ...occurrences[at % days.length] } }),
-        ),
-      );
-      const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-      expect([made + taken, made > 0]).toEqual([atOnce / 2, true]);
+  it(
+    'one of many no-shows of one time is reopened, beside new bookings of it',
+    { timeout: 300_000 },
+    async () => {
+      const { tenant, desk } = await business('doctor');
+      const past = { ...booking('12:00'), date: '2026-11-20' };
+      const ids: string[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        const { id = '' } = await send(desk, contract.createAppointment, count, { body: past });
+        await send(desk, contract.markNoShow, count, { params: { id } });
+        ids.push(id);
+      }
+      const answers = await Promise.all([
+        ...ids.map((id, at) => send(desk, contract.reopenAppointment, at, { params: { id } })),
+        ...times(8, (at) => send(desk, contract.createAppointment, at, { body: past })),
+      ]);
+      const { 200: reopened = 0, 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+      expect([reopened + made, taken]).toEqual([1, 15]);
       expect(await violations(tenant)).toEqual([]);
-      const { rows } = await asPlatform(app!, (tx) =>
-        sql<{ count: number }>`select count(*)::int from appointments where tenant_id = ${tenant.id} and series_id is not null`.execute(tx),
-      );
-      expect([0, days.length]).toContain(rows[0]?.count);
-    }
-  });
+    },
+  );
+
+  it(
+    'a series is made whole or not at all, beside others and single bookings of its days',
+    { timeout: 300_000 },
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { tenant, desk } = await business('turf');
+        const days = times(5, (at) => addDays(day, 7 * at));
+        const occurrences = days.map((date) => ({ date, time: '19:00' }));
+        const { date: _, ...team } = person;
+        const answers = await Promise.all(
+          times(atOnce / 2, (at) =>
+            at % 2 === round % 2
+              ? send(desk, createSeries, at, { body: { ...team, occurrences } })
+              : send(desk, contract.createAppointment, at, {
+                  body: { ...team, ...occurrences[at % days.length] },
+                }),
+          ),
+        );
+        const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
+        expect([made + taken, made > 0]).toEqual([atOnce / 2, true]);
+        expect(await violations(tenant)).toEqual([]);
+        const { rows } = await asPlatform(app!, (tx) =>
+          sql<{
+            count: number;
+          }>`select count(*)::int from appointments where tenant_id = ${tenant.id} and series_id is not null`.execute(
+            tx,
+          ),
+        );
+        expect([0, days.length]).toContain(rows[0]?.count);
+      }
+    },
+  );
 
   it('none of this was a deadlock', async () => {
     // A connection's counts are complete once it has ended.
     for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
-    const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
       app!.database.kysely,
     );
-    printInvariant({ id: 'I30', driver: testEngine, n: atOnce, violations: rows[0]?.deadlocks ?? -1, rounds });
+    printInvariant({
+      id: 'I30',
+      driver: testEngine,
+      n: atOnce,
+      violations: rows[0]?.deadlocks ?? -1,
+      rounds,
+    });
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 } else {
@@ -171,15 +227,24 @@ if (testEngine === 'postgres') {
     remove();
     app = await testApp();
     const { tenant, desk } = await business('doctor');
-    const answers = await Promise.all(times(atOnce, () => desk.send(contract.createAppointment, { body: booking('12:00') })));
+    const answers = await Promise.all(
+      times(atOnce, () => desk.send(contract.createAppointment, { body: booking('12:00') })),
+    );
     expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
     expect(await violations(tenant)).toEqual([]);
     await app.close();
   });
 }
 
-async function business(businessType: BuiltTenant['businessType']): Promise<{ tenant: BuiltTenant; desk: Client }> {
-  const tenant = await buildTenant(app!, { businessType, plan: 'enterprise', times: 'apart', paidUntil: null });
+async function business(
+  businessType: BuiltTenant['businessType'],
+): Promise<{ tenant: BuiltTenant; desk: Client }> {
+  const tenant = await buildTenant(app!, {
+    businessType,
+    plan: 'enterprise',
+    times: 'apart',
+    paidUntil: null,
+  });
   return { tenant, desk: await signInAs(app!, tenant) };
 }
 
@@ -207,11 +272,14 @@ async function send(
 /** How often each status, or code of an error, was answered. */
 function codesOf(answers: readonly Pick<Answer, 'status' | 'error'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, error } of answers) counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1;
+  for (const { status, error } of answers)
+    counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1;
   return counts;
 }
 
-/** Bookings whose claims are not those that their status asks for, and ordinary claims that overlap. */
+/**
+ * Bookings whose claims are not those that their status asks for, and ordinary claims that overlap.
+ */
 async function violations({ id }: BuiltTenant): Promise<unknown[]> {
   const { rows } = await asPlatform(app!, (tx) =>
     sql`select one.id, 'overlaps' as what from claims as one join claims as other on other.tenant_id = one.tenant_id
@@ -224,7 +292,9 @@ async function violations({ id }: BuiltTenant): Promise<unknown[]> {
       left join (select whole_id, count(*) as count from resources where tenant_id = ${id} group by whole_id) as parts
         on parts.whole_id = appointments.resource_id
       where appointments.tenant_id = ${id} group by appointments.id, status, parts.count
-      having count(claims.id) <> case when status in ('cancelled', 'no_show') then 0 else greatest(1, parts.count) end`.execute(tx),
+      having count(claims.id) <> case when status in ('cancelled', 'no_show') then 0 else greatest(1, parts.count) end`.execute(
+      tx,
+    ),
   );
   return rows;
 }

@@ -8,10 +8,28 @@ import { buildResource } from '../../fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
 import { newAppointment } from '../../fixtures/samples.ts';
 
-// Parts, archiving and merging rewrite claims while others book: a booking occupies the units of its resource, and no time is given twice.
+// Parts, archiving and merging rewrite claims while others book: a booking occupies the units of
+// its resource, and no time is given twice.
 
 const rounds = 3;
-const hours = ['06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21'];
+const hours = [
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '11',
+  '12',
+  '13',
+  '14',
+  '15',
+  '16',
+  '17',
+  '18',
+  '19',
+  '20',
+  '21',
+];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,11 +42,16 @@ async function begin(businessType: 'doctor' | 'turf') {
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const { doctor, ...booking } = newAppointment;
   const book = async (resourceId: string, hour: string) =>
-    owner.call(createAppointment, { body: { ...booking, ...(businessType === 'doctor' && { doctor }), resourceId, time: `${hour}:00` } });
+    owner.call(createAppointment, {
+      body: { ...booking, ...(businessType === 'doctor' && { doctor }), resourceId, time: `${hour}:00` },
+    });
   return { tenant, owner, book };
 }
 
-/** Bookings with claims on other units than their resource has now, and pairs of claims that overlap. */
+/**
+ * Bookings with claims on other units than their resource has now, and pairs of claims that
+ * overlap.
+ */
 async function findings(tenant: BuiltTenant): Promise<unknown[]> {
   return asPlatform(app, async (tx) => {
     const { rows } = await sql`with occupied as (
@@ -61,14 +84,20 @@ it('adds parts to a court and archives them while the court is booked', async ()
       Promise.all(hours.map(async (hour) => book(ground, hour))),
       Promise.all([add('Half A'), add('Half B')]),
     ]);
-    expect([booked.map(({ status }) => status), parts.map(({ status }) => status)]).toEqual([hours.map(() => 201), [200, 200]]);
+    expect([booked.map(({ status }) => status), parts.map(({ status }) => status)]).toEqual([
+      hours.map(() => 201),
+      [200, 200],
+    ]);
     expect(await findings(tenant)).toEqual([]);
     const half = parts[1]?.body.parts.find(({ name }) => name === 'Half B')?.id ?? '';
     const [again, archived] = await Promise.all([
       Promise.all(hours.map(async (hour) => book(ground, hour))),
       owner.call(archiveResource, { params: { id: half }, body: {} }),
     ]);
-    expect([again.map(({ error }) => error?.code), archived.status]).toEqual([hours.map(() => 'slot.taken'), 200]);
+    expect([again.map(({ error }) => error?.code), archived.status]).toEqual([
+      hours.map(() => 'slot.taken'),
+      200,
+    ]);
     expect(await findings(tenant)).toEqual([]);
   }
 });
@@ -76,7 +105,10 @@ it('adds parts to a court and archives them while the court is booked', async ()
 it('merges a doctor into another one while both are booked', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { tenant, owner, book } = await begin('doctor');
-    const [rao, iyer] = [await buildResource(app, tenant, { name: 'Dr. Rao' }), await buildResource(app, tenant, { name: 'Dr. Iyer' })];
+    const [rao, iyer] = [
+      await buildResource(app, tenant, { name: 'Dr. Rao' }),
+      await buildResource(app, tenant, { name: 'Dr. Iyer' }),
+    ];
     const early = hours.slice(0, 8);
     const [booked, merged] = await Promise.all([
       Promise.all(hours.map(async (hour) => book(early.includes(hour) ? rao : iyer, hour))),
@@ -87,7 +119,12 @@ it('merges a doctor into another one while both are booked', async () => {
       expect([status, error?.code]).toEqual(status === 201 ? [201, undefined] : [409, 'resource.archived']);
     expect(await findings(tenant)).toEqual([]);
     const left = await asPlatform(app, (tx) =>
-      tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenant.id).where('resource_id', '=', rao).execute(),
+      tx
+        .selectFrom('appointments')
+        .select('id')
+        .where('tenant_id', '=', tenant.id)
+        .where('resource_id', '=', rao)
+        .execute(),
     );
     expect(left).toEqual([]);
   }

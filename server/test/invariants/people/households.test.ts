@@ -15,8 +15,9 @@ import { HouseholdModel, type ModelBooking } from '../../fixtures/invariants/hou
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
 
-// Two people's data never meet: in random households with shared numbers, whose people are booked, renamed, corrected, merged and unmerged, every
-// prescription and amount is with the person whom its booking names, and with the one with whom that person is shown. Undoing restores exactly.
+// Two people's data never meet: in random households with shared numbers, whose people are booked,
+// renamed, corrected, merged and unmerged, every prescription and amount is with the person whom
+// its booking names, and with the one with whom that person is shown. Undoing restores exactly.
 
 const households = isFull ? 1_000 : 24;
 const steps = 12;
@@ -39,8 +40,19 @@ const step = fc.oneof(
       isPrescribed: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename' as const), at, name: anyName, number: aNumber }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('correct' as const), at, name: fc.option(anyName), number: fc.option(aNumber) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('rename' as const), at, name: anyName, number: aNumber }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      at,
+      name: fc.option(anyName),
+      number: fc.option(aNumber),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('merge' as const), at, other: at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), at }) },
 );
@@ -56,7 +68,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(`keeps the people of ${households} random households apart`, { timeout: 3_600_000 }, async () => {
-  const all = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), { numRuns: households, seed: 20_261_123 });
+  const all = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), {
+    numRuns: households,
+    seed: 20_261_123,
+  });
   const done = { merged: 0, undone: 0, corrected: 0, refused: 0 };
   for (const [index, taken] of all.entries()) {
     if (index % perTenant === 0) {
@@ -130,10 +145,18 @@ class Household {
     this.model.bookings.push({ id, name, contact, email: this.#email, paise, isPrescribed });
   }
 
-  /** Every other household as a verb writes; the others as servers of the last release do, for which triggers find the people. A cluster has neither. */
-  async #write(id: string, columns: { person_name: string; person_contact: string | null; person_email?: string }): Promise<void> {
-    if (isCitus || this.#index % 2 === 0) await asPlatform(app, (tx) => changeKept(tx, { tenant: clinic.id, id }, () => columns));
-    else await byHand(app, (tx) => tx.updateTable('appointments').set(columns).where('id', '=', id).execute());
+  /**
+   * Every other household as a verb writes; the others as servers of the last release do, for which
+   * triggers find the people. A cluster has neither.
+   */
+  async #write(
+    id: string,
+    columns: { person_name: string; person_contact: string | null; person_email?: string },
+  ): Promise<void> {
+    if (isCitus || this.#index % 2 === 0)
+      await asPlatform(app, (tx) => changeKept(tx, { tenant: clinic.id, id }, () => columns));
+    else
+      await byHand(app, (tx) => tx.updateTable('appointments').set(columns).where('id', '=', id).execute());
   }
 
   async #merge(root: string, other: string): Promise<Done> {
@@ -159,7 +182,10 @@ class Household {
     this.model.settle(before);
   }
 
-  async #correct(root: string, { name, number }: Extract<Step, { kind: 'correct' }>): Promise<Done | undefined> {
+  async #correct(
+    root: string,
+    { name, number }: Extract<Step, { kind: 'correct' }>,
+  ): Promise<Done | undefined> {
     const id = await this.#idOf(root);
     const contact = number === null ? undefined : this.#contact(number);
     const shown = (await owner.call(getPatient, { params: { id } })).body;
@@ -175,7 +201,8 @@ class Household {
       return 'refused';
     }
     expect(status).toBe(200);
-    for (const booking of this.model.own(root)) Object.assign(booking, name !== null && { name }, contact !== undefined && { contact });
+    for (const booking of this.model.own(root))
+      Object.assign(booking, name !== null && { name }, contact !== undefined && { contact });
     this.model.rename(root, to);
     return 'corrected';
   }
@@ -192,7 +219,9 @@ class Household {
         shown.filter((one) => one.isPrescribed).length,
       ]);
       const history = await owner.call(listPatientHistory, { params, query: { limit: 100 } });
-      expect(history.body.items.map((one) => one.id).toSorted()).toEqual(shown.map((one) => one.id).toSorted());
+      expect(history.body.items.map((one) => one.id).toSorted()).toEqual(
+        shown.map((one) => one.id).toSorted(),
+      );
     }
     const ids = new Map<string, string>();
     for (const booking of this.model.bookings) {
@@ -204,7 +233,10 @@ class Household {
     expect(new Set(ids.values()).size).toBe(ids.size);
   }
 
-  /** The id of somebody, by a booking that names them; who has none is found by who is shown with them. */
+  /**
+   * The id of somebody, by a booking that names them; who has none is found by who is shown with
+   * them.
+   */
   async #idOf(identity: string): Promise<string> {
     const [own] = this.model.own(identity);
     if (own) return patientOf(own.id);
@@ -246,7 +278,9 @@ async function wrongTallies(tenant: string): Promise<unknown[]> {
       having (patients.bookings, patients.prescriptions, patients.revenue_paise) is distinct from (count(appointments.id)::int,
         count(prescription_id)::int, coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)::bigint)
         or bool_or(fold_name(appointments.person_name) <> fold_name(patients.name)
-          or person_key(appointments.person_email, appointments.person_contact) <> patients.person_key)`.execute(tx),
+          or person_key(appointments.person_email, appointments.person_contact) <> patients.person_key)`.execute(
+      tx,
+    ),
   );
   return rows;
 }

@@ -15,8 +15,10 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
-// Merges, their undoing, corrections of people and of bookings, and new bookings of the same few people at once, over two server processes: each is
-// done or refused, nobody waits for each other, and every booking is with the person whom it names. On PostgreSQL, which several servers can share.
+// Merges, their undoing, corrections of people and of bookings, and new bookings of the same few
+// people at once, over two server processes: each is done or refused, nobody waits for each other,
+// and every booking is with the person whom it names. On PostgreSQL, which several servers can
+// share.
 
 const rounds = isFull ? 100 : 12;
 const names = ['Meera', 'Mira', 'Arjun', 'Kamala'];
@@ -27,51 +29,71 @@ let app: TestApp;
 let clinic: BuiltTenant;
 let owner: Client;
 
-it.runIf(testEngine === 'postgres')('does or refuses each, without a deadlock', { timeout: 1_200_000 }, async () => {
-  const answers: Record<number, number> = {};
-  const note = async (answer: Promise<number>) => {
-    const status = await answer;
-    answers[status] = (answers[status] ?? 0) + 1;
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    const [a, b, c] = await Promise.all(names.slice(0, 3).map((name) => personNamed(name)));
-    const bookings = await Promise.all(
-      names.map((personName) => buildAppointment(app, clinic, { personName, contact: phone, date: '2026-12-01' })),
+it.runIf(testEngine === 'postgres')(
+  'does or refuses each, without a deadlock',
+  { timeout: 1_200_000 },
+  async () => {
+    const answers: Record<number, number> = {};
+    const note = async (answer: Promise<number>) => {
+      const status = await answer;
+      answers[status] = (answers[status] ?? 0) + 1;
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const [a, b, c] = await Promise.all(names.slice(0, 3).map((name) => personNamed(name)));
+      const bookings = await Promise.all(
+        names.map((personName) =>
+          buildAppointment(app, clinic, { personName, contact: phone, date: '2026-12-01' }),
+        ),
+      );
+      const name = (at: number) => names[(at + round) % names.length] ?? '';
+      const [first, second, third] = [a?.id ?? '', b?.id ?? '', c?.id ?? ''];
+      await Promise.all([
+        ...[
+          [first, second],
+          [second, first],
+          [second, third],
+          [third, first],
+        ].map(([id = '', otherId = ''], at) => note(send(at, people.mergePeople, { id }, { otherId }))),
+        ...[
+          [first, second],
+          [second, third],
+        ].map(([id = '', mergeId = ''], at) => note(send(at + 1, people.undoMerge, { id, mergeId }))),
+        ...[0, 1, 2, 3].map((at) => note(send(at, appointments.createAppointment, {}, bookingOf(name(at))))),
+        ...bookings.map((id, at) =>
+          note(send(at + 1, appointments.correctAppointment, { id }, { personName: name(at + 1) })),
+        ),
+        note(send(round, people.correctPerson, { id: first }, { name: name(2) })),
+        note(send(round, people.correctPerson, { id: second }, { name: `${name(1)} ${round}` })),
+        note(send(round + 1, people.correctPerson, { id: second }, { contact: '98200 55555' })),
+      ]);
+      expect(await misplaced()).toEqual([]);
+    }
+    for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+      app.database.kysely,
     );
-    const name = (at: number) => names[(at + round) % names.length] ?? '';
-    const [first, second, third] = [a?.id ?? '', b?.id ?? '', c?.id ?? ''];
-    await Promise.all([
-      ...[
-        [first, second],
-        [second, first],
-        [second, third],
-        [third, first],
-      ].map(([id = '', otherId = ''], at) => note(send(at, people.mergePeople, { id }, { otherId }))),
-      ...[
-        [first, second],
-        [second, third],
-      ].map(([id = '', mergeId = ''], at) => note(send(at + 1, people.undoMerge, { id, mergeId }))),
-      ...[0, 1, 2, 3].map((at) => note(send(at, appointments.createAppointment, {}, bookingOf(name(at))))),
-      ...bookings.map((id, at) => note(send(at + 1, appointments.correctAppointment, { id }, { personName: name(at + 1) }))),
-      note(send(round, people.correctPerson, { id: first }, { name: name(2) })),
-      note(send(round, people.correctPerson, { id: second }, { name: `${name(1)} ${round}` })),
-      note(send(round + 1, people.correctPerson, { id: second }, { contact: '98200 55555' })),
-    ]);
-    expect(await misplaced()).toEqual([]);
-  }
-  for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
-  const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-    app.database.kysely,
-  );
-  printInvariant({ id: 'people-race', driver: testEngine, n: rounds, violations: rows[0]?.deadlocks ?? -1, ...answers });
-  expect(rows).toEqual([{ deadlocks: 0 }]);
-  expect(Object.keys(answers).filter((status) => !['200', '201', '404', '409'].includes(status))).toEqual([]);
-  for (const status of [200, 201, 409]) expect(answers[status]).toBeGreaterThan(rounds / 4);
-});
+    printInvariant({
+      id: 'people-race',
+      driver: testEngine,
+      n: rounds,
+      violations: rows[0]?.deadlocks ?? -1,
+      ...answers,
+    });
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+    expect(Object.keys(answers).filter((status) => !['200', '201', '404', '409'].includes(status))).toEqual(
+      [],
+    );
+    for (const status of [200, 201, 409]) expect(answers[status]).toBeGreaterThan(rounds / 4);
+  },
+);
 
 beforeAll(async () => {
   if (testEngine !== 'postgres') return;
-  app = await testApp({ dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).readOrMake() } });
+  app = await testApp({
+    dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).readOrMake() },
+  });
   // The servers have the machine's clock.
   app.setNow(new Date().toISOString());
   for (const _ of ['one', 'other']) servers.push(await serve());
@@ -102,8 +124,16 @@ async function personNamed(personName: string): Promise<{ id: string | null }> {
 }
 
 /** Sends a request to one of the servers and returns the status. */
-async function send(at: number, { method, path }: Endpoint, params: Record<string, string>, body?: object): Promise<number> {
-  const filled = Object.entries(params).reduce((text, [name, value]) => text.replace(`:${name}`, value), path);
+async function send(
+  at: number,
+  { method, path }: Endpoint,
+  params: Record<string, string>,
+  body?: object,
+): Promise<number> {
+  const filled = Object.entries(params).reduce(
+    (text, [name, value]) => text.replace(`:${name}`, value),
+    path,
+  );
   const response = await fetch((servers[at % servers.length]?.address ?? '') + filled, {
     method,
     headers: { ...owner.headers(), ...(body && { 'content-type': 'application/json' }) },
@@ -113,7 +143,10 @@ async function send(at: number, { method, path }: Endpoint, params: Record<strin
   return response.status;
 }
 
-/** Bookings that are not with the person whom they name, people whose tallies are wrong, and merges of more than one step. */
+/**
+ * Bookings that are not with the person whom they name, people whose tallies are wrong, and merges
+ * of more than one step.
+ */
 async function misplaced(): Promise<unknown[]> {
   const { rows } = await asPlatform(app, (tx) =>
     sql`select appointments.id, 'elsewhere' as what from appointments

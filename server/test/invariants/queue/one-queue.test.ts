@@ -11,7 +11,8 @@ import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { comes, type Deed, deeds, offered, type Press } from '../../fixtures/invariants/queue-presses.ts';
 import { look, type Screen } from '../../fixtures/screens.ts';
 
-// Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a live event makes a screen do.
+// Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a
+// live event makes a screen do.
 
 const desks = isFull ? 20 : 5;
 const people = isFull ? 60 : 16;
@@ -30,7 +31,8 @@ it(
   async () => {
     const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
     const clients: Client[] = [];
-    for (let count = 0; count < desks; count += 1) clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));
+    for (let count = 0; count < desks; count += 1)
+      clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));
     await Promise.all(Array.from({ length: people }, (_, at) => comes(clients[at % desks] as Client, at)));
     const [taken, refused, stale, outOfOrder] = [[] as Press[], [] as Press[], [] as Press[], [] as Queue[]];
     await Promise.all(clients.map((client, number) => work(client, number)));
@@ -40,7 +42,8 @@ it(
         const { body, status } = await client.call(getQueue);
         expect(status).toBe(200);
         if (!isInOrder(body)) outOfOrder.push(body);
-        if (last && body.waiting.some((entry) => entry.id === last?.id && offered(entry) === last.deed)) stale.push(last);
+        if (last && body.waiting.some((entry) => entry.id === last?.id && offered(entry) === last.deed))
+          stale.push(last);
         const open = body.waiting
           .map((entry) => ({ id: entry.id, deed: offered(entry) }))
           .filter((each): each is Press => each.deed !== undefined);
@@ -60,15 +63,32 @@ it(
 
     const lost = await lostPresses(clinic, taken);
     const looks = await Promise.all(clients.map(async (client) => look(client, queue)));
-    const shown = new Set(looks.map(({ body }) => JSON.stringify((body as Queue).waiting.map(({ id, stage }) => [id, stage]))));
+    const shown = new Set(
+      looks.map(({ body }) => JSON.stringify((body as Queue).waiting.map(({ id, stage }) => [id, stage]))),
+    );
     const violations = outOfOrder.length + stale.length + lost + shown.size - 1;
-    printInvariant({ id: 'one queue', driver: testEngine, n: taken.length, violations, desks, refused: refused.length });
+    printInvariant({
+      id: 'one queue',
+      driver: testEngine,
+      n: taken.length,
+      violations,
+      desks,
+      refused: refused.length,
+    });
     expect((looks[0]?.body as Queue | undefined)?.waiting).toHaveLength(people - finishing);
-    expect({ outOfOrder, stale, lost, screens: shown.size }).toEqual({ outOfOrder: [], stale: [], lost: 0, screens: 1 });
+    expect({ outOfOrder, stale, lost, screens: shown.size }).toEqual({
+      outOfOrder: [],
+      stale: [],
+      lost: 0,
+      screens: 1,
+    });
   },
 );
 
-/** The stages one after the other; within one, nobody before who has waited longer, but for a booking that is on time. */
+/**
+ * The stages one after the other; within one, nobody before who has waited longer, but for a
+ * booking that is on time.
+ */
 function isInOrder({ waiting }: Queue): boolean {
   const stages = waiting.map(({ stage }) => QueueStage.options.indexOf(stage));
   const expected = waiting.filter(({ stage }) => stage === 'expected').map(({ time }) => time);
@@ -99,7 +119,12 @@ async function lostPresses({ id: tenantId }: BuiltTenant, taken: readonly Press[
   });
   const actions = ['appointment.completed', 'appointment.no_show'];
   const audited = await asPlatform(app, (tx) =>
-    tx.selectFrom('audit_log').select('object').where('tenant_id', '=', tenantId).where('action', 'in', actions).execute(),
+    tx
+      .selectFrom('audit_log')
+      .select('object')
+      .where('tenant_id', '=', tenantId)
+      .where('action', 'in', actions)
+      .execute(),
   );
   const finished = taken.filter(({ deed }) => deed === 'completed' || deed === 'missed');
   const once = new Set(finished.map(({ id }) => id));
@@ -113,10 +138,17 @@ it('keeps the first of many arrivals and starts', async () => {
   const clients = await Promise.all(Array.from({ length: desks }, async () => signInAs(app, clinic)));
   await comes(clients[0] as Client, 1);
   const [entry] = (await (clients[0] as Client).call(getQueue)).body.waiting;
-  const answers = await Promise.all(clients.map((client) => client.call(startVisit, { params: { id: entry?.id ?? '' } })));
+  const answers = await Promise.all(
+    clients.map((client) => client.call(startVisit, { params: { id: entry?.id ?? '' } })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 200));
   const audited = await asPlatform(app, (tx) =>
-    tx.selectFrom('audit_log').select('id').where('tenant_id', '=', clinic.id).where('action', '=', 'appointment.started').execute(),
+    tx
+      .selectFrom('audit_log')
+      .select('id')
+      .where('tenant_id', '=', clinic.id)
+      .where('action', '=', 'appointment.started')
+      .execute(),
   );
   expect(audited).toHaveLength(1);
 });

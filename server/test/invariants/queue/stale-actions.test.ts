@@ -9,11 +9,15 @@ import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { comes, type Press } from '../../fixtures/invariants/queue-presses.ts';
 import { QueueScreen } from '../../fixtures/invariants/queue-screen.ts';
 
-// How long other screens go on offering what one desk has done: over HTTP, each screen following the stream of changes.
+// How long other screens go on offering what one desk has done: over HTTP, each screen following
+// the stream of changes.
 
 const desks = isFull ? 20 : 4;
 const people = isFull ? 60 : 8;
-/** The longest pause of a desk between two presses, of which it takes a part that differs from press to press. */
+/**
+ * The longest pause of a desk between two presses, of which it takes a part that differs from press
+ * to press.
+ */
 const pauseMs = isFull ? 4_000 : 100;
 let app: TestApp;
 let address: string;
@@ -38,23 +42,31 @@ interface Pressed {
 it('withdraws on every screen what one desk has done', async () => {
   const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
   const clients: Client[] = [];
-  for (let count = 0; count <= desks; count += 1) clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));
+  for (let count = 0; count <= desks; count += 1)
+    clients.push(await signInAs(app, clinic, count % 5 === 4 ? 'DOCTOR' : 'EMPLOYEE'));
   await Promise.all(Array.from({ length: people }, (_, at) => comes(clients[at % desks] as Client, at)));
   const all: Pressed[] = [];
   const screens: QueueScreen[] = [];
   for (const client of clients) screens.push(await QueueScreen.open(address, client, noteShown));
   // Nobody presses on the last one: it follows the changes alone.
   await Promise.all(screens.slice(0, -1).map((screen, number) => work(screen, number)));
-  const isSettled = () => screens.every(({ offers, order }) => offers.length === 0 && order === screens[0]?.order);
+  const isSettled = () =>
+    screens.every(({ offers, order }) => offers.length === 0 && order === screens[0]?.order);
   await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
   await Promise.all(screens.map(async (screen) => screen.close()));
 
   const taken = all.filter(({ takenAt }) => takenAt !== undefined);
   // The server refuses it from a moment between the press and its answer on.
   const sincePress = taken.flatMap(({ since, withdrawnAt }) => withdrawnAt.map((at) => at - since));
-  const sinceAnswer = taken.flatMap(({ takenAt = 0, withdrawnAt }) => withdrawnAt.map((at) => Math.max(0, at - takenAt)));
+  const sinceAnswer = taken.flatMap(({ takenAt = 0, withdrawnAt }) =>
+    withdrawnAt.map((at) => Math.max(0, at - takenAt)),
+  );
   const violations = taken.reduce((sum, { offering }) => sum + offering.size, 0);
-  const measured = { desks, presses: taken.length, overASecond: sincePress.filter((ms) => ms > 1_000).length };
+  const measured = {
+    desks,
+    presses: taken.length,
+    overASecond: sincePress.filter((ms) => ms > 1_000).length,
+  };
   const figures = { ...measured, ...percentiles('press', sincePress), ...percentiles('answer', sinceAnswer) };
   printInvariant({ id: 'stale actions', driver: testEngine, n: sincePress.length, violations, ...figures });
   expect(violations).toBe(0);
@@ -76,7 +88,13 @@ it('withdraws on every screen what one desk has done', async () => {
       const press = offers[number % offers.length];
       if (!press) return;
       const others = screens.filter((other) => other !== screen && other.isOffering(press));
-      const pressed: Pressed = { press, since: performance.now(), takenAt: undefined, offering: new Set(others), withdrawnAt: [] };
+      const pressed: Pressed = {
+        press,
+        since: performance.now(),
+        takenAt: undefined,
+        offering: new Set(others),
+        withdrawnAt: [],
+      };
       all.push(pressed);
       if ((await screen.press(press)) === 200) pressed.takenAt = performance.now();
       await screen.read();

@@ -2,7 +2,10 @@ import { Stack, Title } from '@mantine/core';
 import { LegalLinks } from '../../ui/layout/legal-links.tsx';
 import { AccountSections, SecuritySections } from './settings/account-sections.tsx';
 
-/** The user's own settings, for roles without Settings; there, the same sections have pages of their own. */
+/**
+ * The user's own settings, for roles without Settings; there, the same sections have pages of their
+ * own.
+ */
 export function AccountPage() {
   return (
     <Stack gap="md" maw={760}>

@@ -13,7 +13,10 @@ const TenantAppointmentsPage = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,
 }));
 
-/** The list of bookings, with its filters in the search parameters. A user without a business chooses one, read-only. */
+/**
+ * The list of bookings, with its filters in the search parameters. A user without a business
+ * chooses one, read-only.
+ */
 export function AppointmentsPage() {
   const { status = 'all', ...rest } = listSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -38,7 +41,9 @@ export function AppointmentsPage() {
           </TextLink>
         )
       }
-      onFiltersChange={(next) => void navigate({ to: '.', search: () => listSearch({ ...next }), replace: true })}
+      onFiltersChange={(next) =>
+        void navigate({ to: '.', search: () => listSearch({ ...next }), replace: true })
+      }
     />
   );
 }

@@ -32,7 +32,10 @@ describe('get started', () => {
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('asha@people.example');
-    expect(JSON.parse(server.requestsOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
+    expect(JSON.parse(server.requestsOf(start)[0]?.body ?? '')).toEqual({
+      businessName: 'Lakshmi Clinic',
+      email: 'asha@people.example',
+    });
     await user.click(screen.getByRole('link', { name: 'try another address' }));
     expect(await screen.findByLabelText('Business name')).toHaveValue('');
   });
@@ -49,9 +52,17 @@ describe('get started', () => {
   });
 
   it.each([
-    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    [
+      'no mail server',
+      answerError(503, 'mail.unavailable', 'Email is not set up on this server.'),
+      'Email is not set up on this server.',
+    ],
     ['too many letters', answerError(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
-    ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
+    [
+      'no answer',
+      () => 'drop' as const,
+      'Samay did not answer. Please check your connection and try again; what you typed is still here.',
+    ],
   ])('keeps the typed values after %s', async (_, script, told) => {
     server.routes.set(start, script);
     visit('/get-started');
@@ -77,19 +88,27 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
-    expect(server.requestsOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email: 'asha@people.example' }]);
+    expect(server.requestsOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { email: 'asha@people.example' },
+    ]);
   });
 
   it.each([
     ['no answer', () => 'drop' as const, 'Failed to send reset link'],
     ['a fault', answerError(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
-    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    [
+      'no mail server',
+      answerError(503, 'mail.unavailable', 'Email is not set up on this server.'),
+      'Email is not set up on this server.',
+    ],
   ])('says so with %s', async (_, script, told) => {
     server.routes.set(recover, script);
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), 'asha@people.example');
     await user.click(await forgot());
-    await waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent === told)).toBe(true));
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').some(({ textContent }) => textContent === told)).toBe(true),
+    );
   });
 });
 

@@ -11,7 +11,9 @@ afterEach(() => server.close());
 async function showAs(...session: Parameters<typeof buildSession>): Promise<void> {
   server = await startClinicServer(buildSession(...session));
   server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard() }));
-  server.routes.set('GET /api/setup-checklist', () => ({ json: { steps: [], next: null, may: { restore: false } } }));
+  server.routes.set('GET /api/setup-checklist', () => ({
+    json: { steps: [], next: null, may: { restore: false } },
+  }));
   server.routes.set('GET /api/queue', () => ({
     json: { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] },
   }));
@@ -22,10 +24,13 @@ async function showAs(...session: Parameters<typeof buildSession>): Promise<void
 it.each([
   ['doctor', 'Patients', '/dashboard/patients'],
   ['turf', 'Customers', '/turf-dashboard/customers'],
-] as const)('leads an owner of type %s to %s, which the sidebar does not', async (businessType, name, address) => {
-  await showAs({ businessType });
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
-});
+] as const)(
+  'leads an owner of type %s to %s, which the sidebar does not',
+  async (businessType, name, address) => {
+    await showAs({ businessType });
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+  },
+);
 
 it.each(['EMPLOYEE', 'DOCTOR'] as const)('has no such link for a member with the role %s', async (role) => {
   await showAs({ role });
@@ -48,23 +53,35 @@ it.each([
   },
 );
 
-it.each(['BUSINESS_OWNER', 'EMPLOYEE'] as const)('has no zeros before the first booking, for the role %s', async (role) => {
-  server = await startClinicServer(buildSession({ role }));
-  const nothing = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, today: 0, thisMonth: 0, ahead: 0 };
-  const lists = role === 'EMPLOYEE' ? { revenue: null, recentTransactions: null } : { revenue: nothing, recentTransactions: [] };
-  const bookings = { total: 0, today: 0 };
-  server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard({ bookings, ...lists, upcoming: [] }) }));
-  server.routes.set('GET /api/setup-checklist', () => ({ json: { steps: [], next: null, may: { restore: false } } }));
-  const { user } = renderSignedIn(server, <HomePage />);
-  expect(await screen.findByText('No appointments yet')).toBeVisible();
-  for (const name of ['Queue', 'Bookings', 'Revenue', 'Upcoming Appointments', 'Recent Transactions'])
-    expect(screen.queryByRole('region', { name })).toBeNull();
-  expect(screen.getByRole('region', { name: 'Quick appointment' })).toBeVisible();
-  expect(screen.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
-  // One booking is enough for all of it.
-  server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard({ bookings: { total: 1, today: 1 }, ...lists, upcoming: [] }) }));
-  server.routes.set('POST /api/appointments', () => ({ status: 201, json: buildAppointment() }));
-  await user.type(screen.getByRole('combobox', { name: 'Phone number' }), '98765');
-  await user.type(screen.getByRole('combobox', { name: 'Patient name' }), 'Arjun Reddy{Enter}');
-  expect(await screen.findByRole('region', { name: 'Bookings' })).toBeVisible();
-});
+it.each(['BUSINESS_OWNER', 'EMPLOYEE'] as const)(
+  'has no zeros before the first booking, for the role %s',
+  async (role) => {
+    server = await startClinicServer(buildSession({ role }));
+    const nothing = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, today: 0, thisMonth: 0, ahead: 0 };
+    const lists =
+      role === 'EMPLOYEE'
+        ? { revenue: null, recentTransactions: null }
+        : { revenue: nothing, recentTransactions: [] };
+    const bookings = { total: 0, today: 0 };
+    server.routes.set('GET /api/dashboard', () => ({
+      json: buildDashboard({ bookings, ...lists, upcoming: [] }),
+    }));
+    server.routes.set('GET /api/setup-checklist', () => ({
+      json: { steps: [], next: null, may: { restore: false } },
+    }));
+    const { user } = renderSignedIn(server, <HomePage />);
+    expect(await screen.findByText('No appointments yet')).toBeVisible();
+    for (const name of ['Queue', 'Bookings', 'Revenue', 'Upcoming Appointments', 'Recent Transactions'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Quick appointment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
+    // One booking is enough for all of it.
+    server.routes.set('GET /api/dashboard', () => ({
+      json: buildDashboard({ bookings: { total: 1, today: 1 }, ...lists, upcoming: [] }),
+    }));
+    server.routes.set('POST /api/appointments', () => ({ status: 201, json: buildAppointment() }));
+    await user.type(screen.getByRole('combobox', { name: 'Phone number' }), '98765');
+    await user.type(screen.getByRole('combobox', { name: 'Patient name' }), 'Arjun Reddy{Enter}');
+    expect(await screen.findByRole('region', { name: 'Bookings' })).toBeVisible();
+  },
+);

@@ -17,11 +17,13 @@ import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
 
-const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
+const OverviewScreen = lazy(async () => ({
+  default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
+}));
 
 /**
- * The dashboard's home page: today's queue first, for owners below their setup checklist. A user without a business sees the
- * platform's overview.
+ * The dashboard's home page: today's queue first, for owners below their setup checklist. A user
+ * without a business sees the platform's overview.
  */
 export function HomePage() {
   const session = useSession();
@@ -46,7 +48,10 @@ function OwnersFirst() {
   );
 }
 
-/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. A new business has no queue yet. */
+/**
+ * The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. A
+ * new business has no queue yet.
+ */
 function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   const isNew = useHasNoBookings();
@@ -68,7 +73,10 @@ function useQueuePath() {
   return isOwner(session) ? ('/turf-dashboard/queue' as const) : ('/turf-dashboard/employee/queue' as const);
 }
 
-/** Beside the greeting, where it takes nothing from the queue: how the business does, from its first booking on, and the people. */
+/**
+ * Beside the greeting, where it takes nothing from the queue: how the business does, from its first
+ * booking on, and the people.
+ */
 function OwnersLinks() {
   const isNew = useHasNoBookings();
   return (
@@ -93,7 +101,10 @@ function PeopleLink() {
   );
 }
 
-/** Beside the queue a turf's desk has what is over, and the way to the list (specification 5, "Employee home"). */
+/**
+ * Beside the queue a turf's desk has what is over, and the way to the list (specification 5,
+ * "Employee home").
+ */
 function StaffFirst() {
   const isTurf = useSession().businessType === 'turf';
   return (

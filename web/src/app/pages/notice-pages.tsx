@@ -39,7 +39,8 @@ export function AccessDeniedPage() {
         </>
       }
     >
-      You do not have permission to see this page. If you think you should, please ask the owner of your business.
+      You do not have permission to see this page. If you think you should, please ask the owner of your
+      business.
     </NoticePage>
   );
 }

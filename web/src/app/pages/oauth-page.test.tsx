@@ -42,7 +42,11 @@ describe('coming back from Google', () => {
     expect(screen.getByRole('heading', { name: 'Signing in' })).toBeVisible();
     await waitFor(() => expect(server.requestsOf(complete)).toHaveLength(1));
     expect(router.state.location.href).toBe('/oauth/callback');
-    expect(JSON.parse(server.requestsOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
+    expect(JSON.parse(server.requestsOf(complete)[0]?.body ?? '')).toEqual({
+      code: 'c',
+      state: 's',
+      iss: 'i',
+    });
     answer();
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     expect(router.state.location.href).toBe('/oauth/callback');
@@ -67,24 +71,31 @@ describe('coming back from Google', () => {
     ['', 'invalid_callback', 'Invalid authentication callback.'],
     ['#access_token=a.b.c&refresh_token=d', 'invalid_callback', 'Invalid authentication callback.'],
     ['?access_token=a.b.c', 'invalid_callback', 'Invalid authentication callback.'],
-  ])('with %s says what failed, and so does the login page two seconds later', async (rest, word, sentence) => {
-    const afterTwoSeconds = holdTimers(2000);
-    open(`/oauth/callback${rest}`);
-    expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeVisible();
-    expect(router.state.location.href).toBe('/oauth/callback');
-    afterTwoSeconds();
-    await waitFor(() => expect(router.state.location.href).toBe(`/login?error=${word}`));
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(server.requests).toEqual([]);
-    expect(localStorage.getItem('authToken')).toBeNull();
-  });
+  ])(
+    'with %s says what failed, and so does the login page two seconds later',
+    async (rest, word, sentence) => {
+      const afterTwoSeconds = holdTimers(2000);
+      open(`/oauth/callback${rest}`);
+      expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeVisible();
+      expect(router.state.location.href).toBe('/oauth/callback');
+      afterTwoSeconds();
+      await waitFor(() => expect(router.state.location.href).toBe(`/login?error=${word}`));
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(server.requests).toEqual([]);
+      expect(localStorage.getItem('authToken')).toBeNull();
+    },
+  );
 
   it.each([
     [answerError(403, 'google.no_account', ''), 'no_account', /There is no account for this Google address/],
     [answerError(502, 'google.unreachable', ''), 'unreachable', /^Google login failed: /],
     [answerError(400, 'google.invalid_callback', ''), 'invalid_callback', 'Invalid authentication callback.'],
     [answerError(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
-    [answerError(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
+    [
+      answerError(500, 'server.fault', ''),
+      'callback_handler_failed',
+      'An unexpected error occurred during authentication.',
+    ],
     [() => 'drop' as const, 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
   ])('shows each error of the server, and signs nobody in', async (script, word, sentence) => {
     server.routes.set(complete, script);
@@ -107,16 +118,21 @@ describe('coming back from Google', () => {
   it.each([
     ['doctor', '/dashboard/settings'],
     ['turf', '/turf-dashboard/settings'],
-  ] as const)('with what a calendar’s page answers, ends on the settings of a %s', async (businessType, settings) => {
-    const session = buildSession();
-    server.routes.set('GET /api/session', () => ({ json: { ...session, businessType } }));
-    localStorage.setItem('authToken', 'token');
-    open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
-    expect(await screen.findByText('Failed to connect Google Calendar. Please try again.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
-    await waitFor(() => expect(router.state.location.href).toBe(`${settings}?error=calendar_integration_failed`));
-    expect(server.requestsOf(complete)).toEqual([]);
-  });
+  ] as const)(
+    'with what a calendar’s page answers, ends on the settings of a %s',
+    async (businessType, settings) => {
+      const session = buildSession();
+      server.routes.set('GET /api/session', () => ({ json: { ...session, businessType } }));
+      localStorage.setItem('authToken', 'token');
+      open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
+      expect(await screen.findByText('Failed to connect Google Calendar. Please try again.')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
+      await waitFor(() =>
+        expect(router.state.location.href).toBe(`${settings}?error=calendar_integration_failed`),
+      );
+      expect(server.requestsOf(complete)).toEqual([]);
+    },
+  );
 
   it('connects the calendar once, says so, and goes to Settings after a second and a half', async () => {
     const afterPause = holdTimers(1500);
@@ -125,10 +141,14 @@ describe('coming back from Google', () => {
     open(`/oauth/callback?code=c&scope=x&state=${encodeURIComponent('{"user_id":"a"}')}`);
     expect(await screen.findByRole('heading', { name: 'Connecting your calendar' })).toBeVisible();
     expect(await screen.findByText('Google Calendar connected successfully! Redirecting...')).toBeVisible();
-    expect(server.requestsOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);
+    expect(server.requestsOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { code: 'c', state: '{"user_id":"a"}' },
+    ]);
     expect(router.state.location.href).toBe('/oauth/callback');
     afterPause();
-    await waitFor(() => expect(router.state.location.href).toBe('/dashboard/settings?connected=google_calendar'));
+    await waitFor(() =>
+      expect(router.state.location.href).toBe('/dashboard/settings?connected=google_calendar'),
+    );
   });
 
   it.each([
@@ -142,8 +162,16 @@ describe('coming back from Google', () => {
       'Failed to connect Google Calendar. Please try again.',
       'calendar_integration_failed',
     ],
-    [answerError(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
-    [answerError(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
+    [
+      answerError(403, 'access.denied', ''),
+      'Failed to connect Google Calendar. Please try again.',
+      'calendar_integration_failed',
+    ],
+    [
+      answerError(500, 'server.fault', ''),
+      'An unexpected error occurred during authentication.',
+      'callback_handler_failed',
+    ],
     [() => 'drop' as const, 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
   ])('shows on Settings which error of the calendar it was', async (script, sentence, word) => {
     server.routes.set(connect, script);
@@ -180,7 +208,10 @@ describe('coming back from Google', () => {
 describe('the Google button', () => {
   it('goes to Google, with Remember me, and keeps the return URL', async () => {
     // The one kind of leaving that a page without a browser can do: within its own address.
-    server.routes.set(begin, () => ({ status: 201, json: { url: new URL('#at-google', location.href).href } }));
+    server.routes.set(begin, () => ({
+      status: 201,
+      json: { url: new URL('#at-google', location.href).href },
+    }));
     open('/dashboard/appointments?status=completed');
     await user.click(await screen.findByLabelText('Remember me'));
     await user.click(screen.getByRole('button', { name: 'Sign in with Google' }));
@@ -205,8 +236,16 @@ describe('the Google button', () => {
       answerError(502, 'google.unreachable', 'Google login failed: Google did not answer.'),
       'Google login failed: Google did not answer.',
     ],
-    ['cannot be reached by way of us', () => 'drop' as const, 'Failed to initiate Google login. Please try again.'],
-    ['gets no answer of us', answerError(500, 'server.fault', 'x'), 'Failed to initiate Google login. Please try again.'],
+    [
+      'cannot be reached by way of us',
+      () => 'drop' as const,
+      'Failed to initiate Google login. Please try again.',
+    ],
+    [
+      'gets no answer of us',
+      answerError(500, 'server.fault', 'x'),
+      'Failed to initiate Google login. Please try again.',
+    ],
   ])('says that Google %s, and can be pressed again', async (_what, script, sentence) => {
     server.routes.set(begin, script);
     open('/login');

@@ -5,7 +5,10 @@ import { ColorSchemeToggle } from '../shell/color-scheme-toggle.tsx';
 import classes from './onboarding-page.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The onboarding wizard in a layout of its own: before onboarding the dashboard has nothing to show. */
+/**
+ * The onboarding wizard in a layout of its own: before onboarding the dashboard has nothing to
+ * show.
+ */
 export function OnboardingPage() {
   return (
     <div className={classes.page}>

@@ -17,7 +17,8 @@ export function PatientsPage() {
   const { search = '', patient, ...days } = patientSearch(useSearch({ strict: false }));
   const { since, until } = days;
   const navigate = useNavigate();
-  const go = (next: PatientSearch, replace = false) => void navigate({ to: '.', search: () => patientSearch({ ...next }), replace });
+  const go = (next: PatientSearch, replace = false) =>
+    void navigate({ to: '.', search: () => patientSearch({ ...next }), replace });
   const open = (id: string) => go({ ...days, search, patient: id });
   if (patient) return <PatientScreen id={patient} onBack={() => go({ ...days, search })} onOpen={open} />;
   return (

@@ -18,7 +18,11 @@ export function PaymentPage() {
   if (state.status === 'loading') return <FullPageSpinner />;
   return (
     <QueryClientProvider client={queryClient}>
-      <PaymentCallbackScreen returned={returned} isSignedIn={state.status === 'authenticated'} again={again} />
+      <PaymentCallbackScreen
+        returned={returned}
+        isSignedIn={state.status === 'authenticated'}
+        again={again}
+      />
     </QueryClientProvider>
   );
 }

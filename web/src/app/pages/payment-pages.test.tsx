@@ -40,7 +40,10 @@ describe('get started with a plan', () => {
 
   it('orders the plan and goes to the payment page', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
-    server.routes.set(order, () => ({ status: 201, json: { action: 'https://pay.example/checkout', fields: { order_id: 'order_1' } } }));
+    server.routes.set(order, () => ({
+      status: 201,
+      json: { action: 'https://pay.example/checkout', fields: { order_id: 'order_1' } },
+    }));
     visit('/get-started');
     await user.click(await screen.findByRole('radio', { name: /Premium · ₹999 a month/ }));
     await fill('Lakshmi Clinic', 'asha@people.example');
@@ -50,7 +53,10 @@ describe('get started with a plan', () => {
       email: 'asha@people.example',
       plan: 'premium',
     });
-    expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['asha@people.example', 'premium']);
+    expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual([
+      'asha@people.example',
+      'premium',
+    ]);
   });
 
   it('shows why no payment can start, and keeps the typed values', async () => {
@@ -76,7 +82,8 @@ describe('get started with a plan', () => {
 });
 
 describe('/payment-callback', () => {
-  const query = 'razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=s&notes[plan]=premium';
+  const query =
+    'razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=s&notes[plan]=premium';
   const verified = {
     success: true,
     message: 'Payment successful! Your business now has the Premium plan.',
@@ -100,15 +107,24 @@ describe('/payment-callback', () => {
   it.each([
     ['a clinic’s owner', 'doctor', '/dashboard/settings'],
     ['a turf’s owner', 'turf', '/turf-dashboard/settings'],
-  ] as const)('leads %s back to their own Settings after a cancelled payment', async (_who, businessType, settings) => {
-    await signedIn(businessType);
-    visit('/payment-callback?cancelled=true');
-    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute('href', settings);
-  });
+  ] as const)(
+    'leads %s back to their own Settings after a cancelled payment',
+    async (_who, businessType, settings) => {
+      await signedIn(businessType);
+      visit('/payment-callback?cancelled=true');
+      expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute(
+        'href',
+        settings,
+      );
+    },
+  );
 
   it('leads a stranger back to where one begins', async () => {
     visit('/payment-callback?cancelled=true');
-    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute('href', '/get-started');
+    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute(
+      'href',
+      '/get-started',
+    );
     expect(document.title).toBe('Payment · Samay');
   });
 });

@@ -18,16 +18,33 @@ interface PeriodSearch {
 
 const names: Record<PeriodName, true> = { daily: true, weekly: true, monthly: true, custom: true };
 
-const methods: Record<PaymentMethod, true> = { UPI: true, Card: true, 'Net Banking': true, Wallet: true, Cash: true, Online: true };
+const methods: Record<PaymentMethod, true> = {
+  UPI: true,
+  Card: true,
+  'Net Banking': true,
+  Wallet: true,
+  Cash: true,
+  Online: true,
+};
 
-/** The revenue page at each of its addresses, with its period in the search parameters; without them it shows today. */
+/**
+ * The revenue page at each of its addresses, with its period in the search parameters; without them
+ * it shows today.
+ */
 export function RevenuePage() {
   const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };
-  return <RevenueScreen period={{ name: period, ...dates }} onPeriodChange={change} narrowed={narrowed} first={<GlanceSection />} />;
+  return (
+    <RevenueScreen
+      period={{ name: period, ...dates }}
+      onPeriodChange={change}
+      narrowed={narrowed}
+      first={<GlanceSection />}
+    />
+  );
 }
 
 function periodSearch({ period, from, to, method, resource }: Record<string, unknown>): PeriodSearch {

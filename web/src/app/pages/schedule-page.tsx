@@ -20,12 +20,16 @@ function printButtonOf(day: LocalDate) {
   return <PrintDayButton date={day} />;
 }
 
-/** The calendar at each of its addresses, with view and day in the search parameters. A user without a business chooses one. */
+/**
+ * The calendar at each of its addresses, with view and day in the search parameters. A user without
+ * a business chooses one.
+ */
 export function SchedulePage() {
   const { business, ...place } = scheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const session = useSession();
-  const onChange = (next: ScheduleSearch) => void navigate({ to: '.', search: () => scheduleSearch({ ...next }), replace: true });
+  const onChange = (next: ScheduleSearch) =>
+    void navigate({ to: '.', search: () => scheduleSearch({ ...next }), replace: true });
   if (!session.tenant) {
     return (
       <Suspense fallback={<FullPageSpinner />}>

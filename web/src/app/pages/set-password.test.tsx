@@ -51,7 +51,10 @@ describe('Set Your Password', () => {
       link: { token: 'abcabcabcabcabcabcabc', type: 'invite', email: 'asha@people.example' },
       password: 'sixsix',
     });
-    expect([localStorage.getItem('authToken'), server.requestsOf('DELETE /api/session').length]).toEqual([null, 1]);
+    expect([localStorage.getItem('authToken'), server.requestsOf('DELETE /api/session').length]).toEqual([
+      null,
+      1,
+    ]);
     const ok = screen.getByRole('button', { name: 'OK' });
     await waitFor(() => expect(ok).toHaveFocus());
     await user.click(ok);
@@ -77,7 +80,9 @@ describe('Set Your Password', () => {
 
   it('without a link says that one is needed and where to get it', async () => {
     arriveAt('/update-password#nothing');
-    expect(await screen.findByText('No authentication token found. Please request a new link.')).toBeVisible();
+    expect(
+      await screen.findByText('No authentication token found. Please request a new link.'),
+    ).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Go to sign in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(server.requestsOf(open)).toEqual([]);
@@ -85,7 +90,12 @@ describe('Set Your Password', () => {
 
   it.each([
     ['does not know', answerError(403, 'link.unknown', 'Failed to establish an authenticated session.')],
-    ['cannot even read', answerError(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
+    [
+      'cannot even read',
+      answerError(400, 'request.invalid', 'Please check the highlighted fields.', {
+        link: 'This is not a valid link',
+      }),
+    ],
   ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
     server.routes.set(open, script);
     arriveAt(link);
@@ -110,7 +120,11 @@ describe('Set Your Password', () => {
       'No active session. Please request a new link.',
     ],
     ['the server does not answer', () => 'drop' as const, 'Failed to set password'],
-    ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
+    [
+      'the server fails',
+      answerError(500, 'server.fault', 'Something went wrong on our side.'),
+      'Failed to set password',
+    ],
   ])('keeps the typed values when %s', async (_, script, told) => {
     arriveAt(link);
     await user.type(await screen.findByLabelText('New Password'), 'sixsix');

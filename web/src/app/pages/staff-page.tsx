@@ -4,7 +4,9 @@ import { useSession } from '../../lib/session/session.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 
-const TenantStaffPage = lazy(async () => ({ default: (await loadChunk(() => import('./tenant-staff-page.tsx'))).TenantStaffPage }));
+const TenantStaffPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./tenant-staff-page.tsx'))).TenantStaffPage,
+}));
 
 /** The staff of the user's business; for a super admin, of a chosen one. */
 export function StaffPage() {

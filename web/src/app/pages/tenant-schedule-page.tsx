@@ -10,11 +10,16 @@ interface TenantSchedulePageProps {
   onChange: (next: ScheduleParameters & { readonly business?: string | undefined }) => void;
 }
 
-/** A super admin chooses a business first; then its calendar, to read only (decisions, "Routes"). */
+/**
+ * A super admin chooses a business first; then its calendar, to read only (decisions, "Routes").
+ */
 export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
   return (
     <Stack gap="md">
-      <ScreenHead title="Schedule" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
+      <ScreenHead
+        title="Schedule"
+        hint="Read only, without names. The business sees in its audit log that you viewed this, and why."
+      />
       <BusinessSelect
         label="Business"
         placeholder="Choose a business"
@@ -22,9 +27,17 @@ export function TenantSchedulePage({ business, place, onChange }: TenantSchedule
         onChange={(id) => onChange({ ...place, business: id ?? undefined })}
       />
       {business === undefined ? (
-        <EmptyState text="Choose a business first" hint="Its calendar is shown here, and nothing can be changed." />
+        <EmptyState
+          text="Choose a business first"
+          hint="Its calendar is shown here, and nothing can be changed."
+        />
       ) : (
-        <ScheduleDays key={business} of={business} place={place} onPlaceChange={(next) => onChange({ ...next, business })} />
+        <ScheduleDays
+          key={business}
+          of={business}
+          place={place}
+          onPlaceChange={(next) => onChange({ ...next, business })}
+        />
       )}
     </Stack>
   );

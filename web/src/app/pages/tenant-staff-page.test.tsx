@@ -14,12 +14,24 @@ let server: ClinicServer;
 const user = userEvent.setup();
 
 beforeEach(async () => {
-  server = await startClinicServer({ ...buildSession({ role: 'SUPER_ADMIN' }), tenant: null, businessType: null });
+  server = await startClinicServer({
+    ...buildSession({ role: 'SUPER_ADMIN' }),
+    tenant: null,
+    businessType: null,
+  });
   pointAt(server.url);
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
-  server.routes.set(`GET /api/platform/tenants/${tenantId}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
-  server.routes.set(`GET ${staff}`, () => ({ json: { items: [], next: null, givable: ['DOCTOR', 'EMPLOYEE'] } }));
-  server.routes.set(`POST ${staff}/invitations`, () => ({ status: 201, json: { email: 'new@clinic.example' } }));
+  server.routes.set(
+    `GET /api/platform/tenants/${tenantId}`,
+    answerError(404, 'not_found', 'This does not exist, or you may not see it.'),
+  );
+  server.routes.set(`GET ${staff}`, () => ({
+    json: { items: [], next: null, givable: ['DOCTOR', 'EMPLOYEE'] },
+  }));
+  server.routes.set(`POST ${staff}/invitations`, () => ({
+    status: 201,
+    json: { email: 'new@clinic.example' },
+  }));
 });
 afterEach(() => server.close());
 
@@ -31,7 +43,11 @@ it('asks a super admin for a business first', async () => {
 
 it('shows and changes the staff of the business that the address names', async () => {
   await open(`/dashboard/employees?business=${tenantId}`);
-  expect(await screen.findByText('The business sees in its audit log that you viewed this, why, and what you change.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'The business sees in its audit log that you viewed this, why, and what you change.',
+    ),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Invite User' }));
   await user.type(await screen.findByRole('textbox', { name: 'Email Address' }), 'new@clinic.example');
   await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
@@ -51,7 +67,9 @@ it('requires a business before its schedule is shown, and keeps it in the addres
   await user.click(await screen.findByRole('button', { name: 'Next day' }));
   expect(router.state.location.search).toEqual({ business: tenantId, view: 'day', day: '2026-11-19' });
   expect(server.requestsOf(`GET /api/platform/tenants/${tenantId}/schedule`).length).toBeGreaterThan(0);
-  expect([server.requestsOf('GET /api/schedule'), server.requestsOf('GET /api/calendar-connection')]).toEqual([[], []]);
+  expect([server.requestsOf('GET /api/schedule'), server.requestsOf('GET /api/calendar-connection')]).toEqual(
+    [[], []],
+  );
 });
 
 async function open(address: string) {

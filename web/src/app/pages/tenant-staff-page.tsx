@@ -6,7 +6,10 @@ import { StaffScreen } from '../../modules/tenancy/staff/staff-screen.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
-/** A super admin chooses a business first; then its staff, as its owner sees it, to change by the same rules. */
+/**
+ * A super admin chooses a business first; then its staff, as its owner sees it, to change by the
+ * same rules.
+ */
 export function TenantStaffPage() {
   const { filters, onFiltersChange } = useAddressFilters();
   const business = filters['business'] || undefined;

@@ -34,7 +34,10 @@ describe('between the password and everything else', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
 
-    server.routes.set('POST /api/session/assurance', answerError(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
+    server.routes.set(
+      'POST /api/session/assurance',
+      answerError(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }),
+    );
     await user.click(field);
     await user.paste('123 456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -78,13 +81,22 @@ describe('between the password and everything else', () => {
     const admin = buildSession({ role: 'SUPER_ADMIN' });
     const without = { ...admin, tenant: null, businessType: null, permissions: [], awaits: 'enrolment' };
     server.routes.set('GET /api/session', () => ({ json: without }));
-    server.routes.set('POST /api/second-factor/enrolment', () => ({ status: 201, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } }));
-    server.routes.set('PUT /api/second-factor', () => ({ json: { recoveryCodes: ['abcde-00000'], token: raised } }));
+    server.routes.set('POST /api/second-factor/enrolment', () => ({
+      status: 201,
+      json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' },
+    }));
+    server.routes.set('PUT /api/second-factor', () => ({
+      json: { recoveryCodes: ['abcde-00000'], token: raised },
+    }));
     await open('/dashboard');
-    expect(await screen.findByText('Your account needs two-step verification before you can continue.')).toBeVisible();
+    expect(
+      await screen.findByText('Your account needs two-step verification before you can continue.'),
+    ).toBeVisible();
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('abcde-00000')).toBeVisible();
-    server.routes.set('GET /api/session', () => ({ json: { ...without, permissions: ['platform.manage'], awaits: null } }));
+    server.routes.set('GET /api/session', () => ({
+      json: { ...without, permissions: ['platform.manage'], awaits: null },
+    }));
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');

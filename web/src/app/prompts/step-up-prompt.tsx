@@ -9,7 +9,10 @@ const StepUpDialog = lazy(async () => {
   return { default: module.StepUpDialog };
 });
 
-/** Shows the dialog for a code of the second factor when a call requires one; the call continues with the answer. */
+/**
+ * Shows the dialog for a code of the second factor when a call requires one; the call continues
+ * with the answer.
+ */
 export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
@@ -18,7 +21,8 @@ export function StepUpPrompt() {
   const end = (isProven: boolean) => {
     setSettle(null);
     settle(isProven);
-    // Another session of the user may have turned the second factor on: with the code this one has its permissions again.
+    // Another session of the user may have turned the second factor on: with the code this one has
+    // its permissions again.
     if (isProven) void recheck();
   };
   return (

@@ -25,8 +25,9 @@ const decisions: Readonly<Record<string, Decision>> = {
 };
 
 /**
- * The specification's route table and guard and the decisions' "Routes" and "Who may do what", cell by cell: a row for each address,
- * a column for each of those in guard-people.ts. A new page needs its row here.
+ * The specification's route table and guard and the decisions' "Routes" and "Who may do what", cell
+ * by cell: a row for each address, a column for each of those in guard-people.ts. A new page needs
+ * its row here.
  */
 const table = `
                                        loading  stranger      clinic   turf     before onboarding
@@ -118,7 +119,14 @@ describe('the table', () => {
         const rule =
           state.status === 'authenticated'
             ? signedInRules.find(({ when }) =>
-                when({ ...state, pages, page, path, home: homeOf(state.session, state.needsOnboarding), returnUrl: undefined }),
+                when({
+                  ...state,
+                  pages,
+                  page,
+                  path,
+                  home: homeOf(state.session, state.needsOnboarding),
+                  returnUrl: undefined,
+                }),
               )
             : signedOutRules.find(({ when }) => when({ page, status: state.status }));
         used.add(rule);
@@ -131,7 +139,12 @@ describe('the table', () => {
 
 describe.each(people)('%s', (_, state) => {
   it('has no redirect loop: at most three redirects from any page', () => {
-    for (const start of [...Object.keys(pages), '/nowhere', '/dashboard/nowhere', '/turf-dashboard/employee/']) {
+    for (const start of [
+      ...Object.keys(pages),
+      '/nowhere',
+      '/dashboard/nowhere',
+      '/turf-dashboard/employee/',
+    ]) {
       let path = start;
       let steps = 0;
       for (let decision = guard(state, path); typeof decision === 'object'; decision = guard(state, path)) {
@@ -156,7 +169,8 @@ describe.each(people)('%s', (_, state) => {
 describe('home', () => {
   it('is not redirected', () => {
     for (const [, state] of people) {
-      if (state.status === 'authenticated') expect(guard(state, homeOf(state.session, state.needsOnboarding))).toBe('show');
+      if (state.status === 'authenticated')
+        expect(guard(state, homeOf(state.session, state.needsOnboarding))).toBe('show');
     }
   });
 });
@@ -185,7 +199,9 @@ describe('after login', () => {
   });
 
   it('goes from the second factor to the requested page', () => {
-    expect(guard(guardPeople['clinic owner'], '/verify', '/dashboard/revenue')).toEqual({ redirect: '/dashboard/revenue' });
+    expect(guard(guardPeople['clinic owner'], '/verify', '/dashboard/revenue')).toEqual({
+      redirect: '/dashboard/revenue',
+    });
     expect(guard(guardPeople['owner before the code'], '/verify', '/dashboard/revenue')).toBe('show');
   });
 });

@@ -27,15 +27,19 @@ interface UserVisit {
   readonly returnUrl: string | undefined;
 }
 
-/** The comment of each rule is the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
+/**
+ * The comment of each rule is the sentence that it implements (specification 2, "Route guard";
+ * decisions, "Routes").
+ */
 interface Rule<Of> {
   readonly when: (visit: Of) => boolean;
   readonly decision: Decision | ((visit: Of) => Decision);
 }
 
 /**
- * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that the user was on the way to when the
- * sign-in page came between; it is in the sign-in page's address and is followed only to a page of ours that the user may see.
+ * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that
+ * the user was on the way to when the sign-in page came between; it is in the sign-in page's
+ * address and is followed only to a page of ours that the user may see.
  */
 export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
@@ -79,12 +83,22 @@ export const signedInRules: readonly Rule<UserVisit>[] = [
   { when: ({ session }) => session.permissions.length === 0, decision: denied() },
   // Every user has an account page, with Settings or without.
   { when: ({ page }) => page.area === 'account', decision: 'show' },
-  // A turf-type user visiting /dashboard is sent to /turf-dashboard, or to /turf-dashboard/employee if an employee.
-  { when: ({ page, session }) => page.area === 'clinic' && session.businessType === 'turf', decision: ({ home }) => ({ redirect: home }) },
+  // A turf-type user visiting /dashboard is sent to /turf-dashboard, or to /turf-dashboard/employee
+  // if an employee.
+  {
+    when: ({ page, session }) => page.area === 'clinic' && session.businessType === 'turf',
+    decision: ({ home }) => ({ redirect: home }),
+  },
   // A doctor-type user visiting /turf-dashboard is sent to /dashboard.
-  { when: ({ page, session }) => page.area !== 'clinic' && session.businessType !== 'turf', decision: ({ home }) => ({ redirect: home }) },
+  {
+    when: ({ page, session }) => page.area !== 'clinic' && session.businessType !== 'turf',
+    decision: ({ home }) => ({ redirect: home }),
+  },
   // A turf employee on exactly /turf-dashboard is sent to /turf-dashboard/employee.
-  { when: ({ path, session }) => path === '/turf-dashboard' && !isOwner(session), decision: ({ home }) => ({ redirect: home }) },
+  {
+    when: ({ path, session }) => path === '/turf-dashboard' && !isOwner(session),
+    decision: ({ home }) => ({ redirect: home }),
+  },
   // /turf-dashboard: owner only.
   { when: ({ page, session }) => page.area === 'turf' && !isOwner(session), decision: denied() },
   // Lacking permission: go to /unauthorized.
@@ -100,12 +114,29 @@ function decide<Of>(rules: readonly Rule<Of>[], visit: Of): Decision {
   return typeof rule.decision === 'function' ? rule.decision(visit) : rule.decision;
 }
 
-function decisionFor(pages: Pages, { session, needsOnboarding }: User, address: string, page: Page, returnUrl?: string): Decision {
+function decisionFor(
+  pages: Pages,
+  { session, needsOnboarding }: User,
+  address: string,
+  page: Page,
+  returnUrl?: string,
+): Decision {
   const home = homeOf(session, needsOnboarding);
-  return decide(signedInRules, { pages, page, path: trimSlashes(address), session, needsOnboarding, home, returnUrl });
+  return decide(signedInRules, {
+    pages,
+    page,
+    path: trimSlashes(address),
+    session,
+    needsOnboarding,
+    home,
+    returnUrl,
+  });
 }
 
-/** Whether the return URL is the path of a page of ours that needs a session and that this user may see. */
+/**
+ * Whether the return URL is the path of a page of ours that needs a session and that this user may
+ * see.
+ */
 function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined): returnUrl is string {
   if (!returnUrl || !/^\/(?![/\\])/.test(returnUrl)) return false;
   const path = returnUrl.replace(/[?#].*$/, '');

@@ -1,6 +1,9 @@
 import type { Session } from '@samay/contract/identity/session';
 
-/** The address of a user's home page. Every redirect takes it from here, so that nobody is redirected in a loop. */
+/**
+ * The address of a user's home page. Every redirect takes it from here, so that nobody is
+ * redirected in a loop.
+ */
 export function homeOf(session: Session, needsOnboarding = false): string {
   if (session.awaits !== null) return '/verify';
   // Before permissions: before a business is set up its owner has no permission at all.
@@ -10,7 +13,10 @@ export function homeOf(session: Session, needsOnboarding = false): string {
   return isOwner(session) ? '/turf-dashboard' : '/turf-dashboard/employee';
 }
 
-/** Whether the user owns the business: a business admin is an owner who signed up by paying (decisions, "Who may do what"). */
+/**
+ * Whether the user owns the business: a business admin is an owner who signed up by paying
+ * (decisions, "Who may do what").
+ */
 export function isOwner({ user }: Session): boolean {
   return user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';
 }

@@ -17,7 +17,14 @@ it('lists what the specification lists for each role, in its order', () => {
   expect(labelsOf('BUSINESS_ADMIN')).toEqual(owner);
   expect(labelsOf('DOCTOR')).toEqual([...all, 'Patients', 'Settings']);
   expect(labelsOf('EMPLOYEE')).toEqual(all);
-  expect(labelsOf('BUSINESS_OWNER', 'turf')).toEqual(['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings']);
+  expect(labelsOf('BUSINESS_OWNER', 'turf')).toEqual([
+    'Dashboard',
+    'Bookings',
+    'Schedule',
+    'User Management',
+    'Revenue',
+    'Settings',
+  ]);
   expect(labelsOf('EMPLOYEE', 'turf')).toEqual(['Dashboard', 'Bookings', 'Schedule']);
 });
 
@@ -26,7 +33,10 @@ it('lists only pages that the role may see', () => {
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {
       const session = buildSession({ role, businessType });
       for (const { to } of menuOf(pageTable, session))
-        expect(guard(pageTable, { status: 'authenticated', needsOnboarding: false, session }, to), `${role} ${to}`).toBe('show');
+        expect(
+          guard(pageTable, { status: 'authenticated', needsOnboarding: false, session }, to),
+          `${role} ${to}`,
+        ).toBe('show');
     }
   }
 });
@@ -72,7 +82,10 @@ it.each<[GuardPerson, string[]]>([
       '/account',
     ],
   ],
-  ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/queue', '/dashboard/schedule', '/account']],
+  [
+    'clinic desk',
+    ['/dashboard', '/dashboard/appointments', '/dashboard/queue', '/dashboard/schedule', '/account'],
+  ],
   [
     'turf owner',
     [

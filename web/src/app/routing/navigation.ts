@@ -3,7 +3,14 @@ import { useContext } from 'react';
 import { type AuthState, useAuth, useSession } from '../../lib/session/session.tsx';
 import { guard } from './guard.ts';
 import { homeOf, isOwner } from './home.ts';
-import { type DashboardPage, isDashboardPage, type MenuRole, type Pages, PagesContext, trimSlashes } from './page.ts';
+import {
+  type DashboardPage,
+  isDashboardPage,
+  type MenuRole,
+  type Pages,
+  PagesContext,
+  trimSlashes,
+} from './page.ts';
 
 /** A page with its address, as sidebar, palette and shortcut keys list it. */
 export interface PageLink extends DashboardPage {
@@ -20,17 +27,25 @@ export function useDestinations(): readonly PageLink[] {
   return destinationsOf(useContext(PagesContext), useAuth().state);
 }
 
-/** The sidebar's links by role, in the specification's order (section 2, "Dashboard layout" and the turf layouts). */
+/**
+ * The sidebar's links by role, in the specification's order (section 2, "Dashboard layout" and the
+ * turf layouts).
+ */
 export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
   const isTurf = session.businessType === 'turf';
   const area = isTurf ? (isOwner(session) ? 'turf' : 'turf-desk') : 'clinic';
   const role = menuRoleOf(session);
   return Object.entries(pages)
-    .flatMap(([to, page]) => (isDashboardPage(page) && page.area === area && isListed(page, role) ? [{ ...page, to }] : []))
+    .flatMap(([to, page]) =>
+      isDashboardPage(page) && page.area === area && isListed(page, role) ? [{ ...page, to }] : [],
+    )
     .toSorted((one, other) => (one.menu?.[0] ?? 0) - (other.menu?.[0] ?? 0));
 }
 
-/** Whether a link leads to the current page. The link to the home page is active there only, the others on addresses below them too. */
+/**
+ * Whether a link leads to the current page. The link to the home page is active there only, the
+ * others on addresses below them too.
+ */
 export function isActive({ to }: Pick<PageLink, 'to'>, path: string, session: Session): boolean {
   const here = trimSlashes(path);
   return here === to || (to !== homeOf(session) && here.startsWith(`${to}/`));
@@ -46,7 +61,10 @@ export function destinationsOf(pages: Pages, state: AuthState): readonly PageLin
   });
 }
 
-/** The home page of the signed-in user; undefined when nobody is signed in or the user has no access yet. */
+/**
+ * The home page of the signed-in user; undefined when nobody is signed in or the user has no access
+ * yet.
+ */
 export function useHome(): string | undefined {
   const { state } = useAuth();
   if (state.status !== 'authenticated') return undefined;
@@ -58,10 +76,15 @@ export function useHome(): string | undefined {
 export function settingsPathOf(session: Session) {
   const { permissions, businessType } = session;
   if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : undefined;
-  return permissions.includes('usage.read') || permissions.includes('platform.manage') ? '/dashboard/settings' : undefined;
+  return permissions.includes('usage.read') || permissions.includes('platform.manage')
+    ? '/dashboard/settings'
+    : undefined;
 }
 
-/** The page with the user's own name: one of Settings, Settings itself for a super admin, or the account page for roles without Settings. */
+/**
+ * The page with the user's own name: one of Settings, Settings itself for a super admin, or the
+ * account page for roles without Settings.
+ */
 export function accountPathOf(session: Session) {
   const settings = settingsPathOf(session);
   if (settings === undefined) return '/account';

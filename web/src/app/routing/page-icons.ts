@@ -15,7 +15,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 
-/** The icons of pages by name. The table of pages names them: the icons themselves load with the sidebar, not with the sign-in page. */
+/**
+ * The icons of pages by name. The table of pages names them: the icons themselves load with the
+ * sidebar, not with the sign-in page.
+ */
 export const pageIcons = {
   account: IconUserCircle,
   ball: IconBallFootball,

@@ -3,18 +3,21 @@ import { createContext } from 'react';
 import type { PageIcon } from './page-icons.ts';
 
 /**
- * The areas of pages without the layout: `public` for anyone, `guest` for signing in, `assurance` for proving a second factor,
- * `onboarding` for owners who set their business up.
+ * The areas of pages without the layout: `public` for anyone, `guest` for signing in, `assurance`
+ * for proving a second factor, `onboarding` for owners who set their business up.
  */
 type SingleArea = 'public' | 'guest' | 'assurance' | 'onboarding';
 
 /**
- * The areas of pages within the dashboard's layout: `account` for every user of a business, `clinic` and `turf` for users of such a
- * business, `turf-desk` for the staff of a turf.
+ * The areas of pages within the dashboard's layout: `account` for every user of a business,
+ * `clinic` and `turf` for users of such a business, `turf-desk` for the staff of a turf.
  */
 type DashboardArea = 'account' | 'clinic' | 'turf' | 'turf-desk';
 
-/** The roles whose sidebars differ (specification 2, "Dashboard layout"); a business admin has that of an owner. */
+/**
+ * The roles whose sidebars differ (specification 2, "Dashboard layout"); a business admin has that
+ * of an owner.
+ */
 export type MenuRole = 'admin' | 'owner' | 'doctor';
 
 interface AnyPage {
@@ -29,7 +32,10 @@ export interface DashboardPage extends AnyPage {
   readonly icon: PageIcon;
   /** The key after `g` that goes to the page. */
   readonly letter?: string;
-  /** The position in the sidebars of the area: those of the named roles, or of all roles where none is named. */
+  /**
+   * The position in the sidebars of the area: those of the named roles, or of all roles where none
+   * is named.
+   */
   readonly menu?: readonly [position: number, ...roles: MenuRole[]];
 }
 
@@ -39,7 +45,10 @@ export type Page = (AnyPage & { readonly area: SingleArea }) | DashboardPage;
 /** All pages by address, in the palette's order. */
 export type Pages = Readonly<Record<string, Page>>;
 
-/** The application's pages, passed down from its root: other files must not import the table, which imports them. */
+/**
+ * The application's pages, passed down from its root: other files must not import the table, which
+ * imports them.
+ */
 export const PagesContext = createContext<Pages>({});
 
 /** The page at an address, with or without slashes at its end; undefined where there is none. */

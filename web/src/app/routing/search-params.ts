@@ -1,7 +1,8 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
 
-// Parsed by hand: the contract's schemas would weigh on the sign-in page too. What an address cannot mean is dropped.
+// Parsed by hand: the contract's schemas would weigh on the sign-in page too. What an address
+// cannot mean is dropped.
 
 export interface ListSearch {
   search?: string;
@@ -30,7 +31,13 @@ export interface ScheduleSearch {
   readonly business?: string | undefined;
 }
 
-const statuses: Record<StatusFilter, true> = { all: true, scheduled: true, completed: true, cancelled: true, no_show: true };
+const statuses: Record<StatusFilter, true> = {
+  all: true,
+  scheduled: true,
+  completed: true,
+  cancelled: true,
+  no_show: true,
+};
 const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
 /** The search parameters of the list of bookings. */
@@ -42,7 +49,9 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
     ...(due === 'yes' && { due }),
     ...(isId(resource) && { resource }),
     ...(isDay(from) && { from }),
-    ...(isDay(since) && isDay(until) && since <= until && { since, until, ...(occupies === 'yes' && { occupies }) }),
+    ...(isDay(since) &&
+      isDay(until) &&
+      since <= until && { since, until, ...(occupies === 'yes' && { occupies }) }),
     ...(isId(business) && { business }),
   };
 }

@@ -6,7 +6,11 @@ import { type ClinicServer, startClinicServer } from '../../../test/clinic-serve
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
-const hidden: SetupChecklist = { steps: [{ name: 'calendar', state: 'open' }], next: null, may: { restore: true } };
+const hidden: SetupChecklist = {
+  steps: [{ name: 'calendar', state: 'open' }],
+  next: null,
+  may: { restore: true },
+};
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -16,7 +20,9 @@ afterEach(() => server.close());
 
 it('shows the hidden setup checklist again', async () => {
   server.routes.set('GET /api/setup-checklist', () => ({ json: hidden }));
-  server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({ json: { ...hidden, next: 'calendar', may: { restore: false } } }));
+  server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({
+    json: { ...hidden, next: 'calendar', may: { restore: false } },
+  }));
   const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
   await waitFor(() => expect(server.requestsOf('DELETE /api/setup-checklist/dismissal')).toHaveLength(1));

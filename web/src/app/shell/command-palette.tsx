@@ -1,5 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconCalendarPlus,
+  IconKeyboard,
+  IconListCheck,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -56,14 +63,18 @@ function useCommands(): readonly Choice[] {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
-    ...(mayBook ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }] : []),
+    ...(mayBook
+      ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }]
+      : []),
     {
       id: 'color-scheme',
       label: isDark ? 'Light mode' : 'Dark mode',
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    ...(showSetupChecklist ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showSetupChecklist }] : []),
+    ...(showSetupChecklist
+      ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showSetupChecklist }]
+      : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
     // The sign-in page reports a server that could not be reached: this page is gone by then.
     { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },

@@ -21,8 +21,16 @@ afterEach(() => server.close());
 
 describe('the sidebar', () => {
   it.each([
-    ['BUSINESS_OWNER', ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'], 'Business Owner'],
-    ['BUSINESS_ADMIN', ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'], 'Business Admin'],
+    [
+      'BUSINESS_OWNER',
+      ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'],
+      'Business Owner',
+    ],
+    [
+      'BUSINESS_ADMIN',
+      ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'],
+      'Business Admin',
+    ],
     ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
     ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
   ] as const)('shows a clinic’s %s its links and no other', async (role, labels, name) => {
@@ -44,7 +52,9 @@ describe('the sidebar', () => {
   });
 
   it('marks Settings for users who may retry a failed delivery, and sends no request for others', async () => {
-    server.routes.set('GET /api/deliveries', () => ({ json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } } }));
+    server.routes.set('GET /api/deliveries', () => ({
+      json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },
+    }));
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings Needs attention' })).toBeVisible();
     cleanup();
@@ -64,7 +74,14 @@ describe('the layouts of a turf', () => {
   it('shows the signed-in owner by name and email', async () => {
     await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
-    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings']);
+    expect(labelsIn(nav)).toEqual([
+      'Dashboard',
+      'Bookings',
+      'Schedule',
+      'User Management',
+      'Revenue',
+      'Settings',
+    ]);
     expect(screen.getByText('Asha Kulkarni')).toBeVisible();
     expect(screen.getByText('owner@citycare.example')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -96,12 +113,15 @@ describe('a suspended business', () => {
     return { ...session, tenant: { ...session.tenant!, suspended: true } };
   };
 
-  it.each(['/dashboard', '/dashboard/appointments'])('is told so on %s and offered no booking', async (address) => {
-    await open(suspended(), address);
-    expect(await screen.findByText(/This business is suspended/)).toBeVisible();
-    expect(await screen.findByText(/No appointments (scheduled|found)/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /New Appointment/ })).toBeNull();
-  });
+  it.each(['/dashboard', '/dashboard/appointments'])(
+    'is told so on %s and offered no booking',
+    async (address) => {
+      await open(suspended(), address);
+      expect(await screen.findByText(/This business is suspended/)).toBeVisible();
+      expect(await screen.findByText(/No appointments (scheduled|found)/)).toBeVisible();
+      expect(screen.queryByRole('button', { name: /New Appointment/ })).toBeNull();
+    },
+  );
 
   it('is the only one to be told', async () => {
     await open(buildSession(), '/dashboard');
@@ -112,7 +132,10 @@ describe('a suspended business', () => {
 
 describe('a booking draft', () => {
   it('is there again for the same person after a session that ended', async () => {
-    server.routes.set('POST /api/session', () => ({ status: 201, json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+    server.routes.set('POST /api/session', () => ({
+      status: 201,
+      json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' },
+    }));
     await open(buildSession(), '/dashboard');
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
     await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Meenakshi');

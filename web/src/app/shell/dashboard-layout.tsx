@@ -18,9 +18,14 @@ import { useLiveQueryClient } from './use-live-query-client.ts';
 const contentId = 'content';
 
 /** Loaded after the page; pages work without it. */
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null) }));
+const Toasts = lazy(async () => ({
+  default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null),
+}));
 
-/** The dashboard's layout: the sidebar, a drawer on small screens, and the page. The query cache lives as long as the layout. */
+/**
+ * The dashboard's layout: the sidebar, a drawer on small screens, and the page. The query cache
+ * lives as long as the layout.
+ */
 export function DashboardLayout() {
   const queryClient = useLiveQueryClient();
   useEffect(registerOfflinePage, []);
@@ -43,14 +48,32 @@ function Frame() {
   const collapse = useCollapsedSidebar();
   const width = collapse?.isCollapsed ? 68 : 256;
   return (
-    <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width, breakpoint: 'md', collapsed: { mobile: true } }}>
+    <AppShell
+      layout="alt"
+      header={{ height: { base: 56, md: 0 } }}
+      navbar={{ width, breakpoint: 'md', collapsed: { mobile: true } }}
+    >
       <a className={classes.skip} href={`#${contentId}`}>
         Skip to content
       </a>
       <AppShell.Header role="none" hiddenFrom="md" className={classes.bar ?? ''}>
-        <Group role="region" aria-label="Top bar" h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
+        <Group
+          role="region"
+          aria-label="Top bar"
+          h="100%"
+          px="md"
+          gap="sm"
+          justify="space-between"
+          wrap="nowrap"
+        >
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={drawer.open} size="sm" aria-label="Open menu" aria-expanded={isOpen} />
+            <Burger
+              opened={isOpen}
+              onClick={drawer.open}
+              size="sm"
+              aria-label="Open menu"
+              aria-expanded={isOpen}
+            />
             <Wordmark />
           </Group>
           <Group gap="xs" wrap="nowrap">
@@ -70,7 +93,11 @@ function Frame() {
         title={<Wordmark />}
         closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
         transitionProps={{ duration: 160 }}
-        classNames={{ body: classes.drawer ?? '', content: classes.navbar ?? '', header: classes.navbar ?? '' }}
+        classNames={{
+          body: classes.drawer ?? '',
+          content: classes.navbar ?? '',
+          header: classes.navbar ?? '',
+        }}
       >
         <Sidebar isInDrawer onLeave={drawer.close} />
       </Drawer>
@@ -88,7 +115,10 @@ function Frame() {
   );
 }
 
-/** Registers the service worker that shows the offline page (web/offline). Browsers have none without HTTPS. */
+/**
+ * Registers the service worker that shows the offline page (web/offline). Browsers have none
+ * without HTTPS.
+ */
 function registerOfflinePage(): void {
   if (!import.meta.env.PROD) return;
   void navigator.serviceWorker

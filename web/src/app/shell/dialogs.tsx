@@ -7,25 +7,34 @@ import { ShortcutKeys } from './shortcut-keys.tsx';
 import { StepUpPrompt } from '../prompts/step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../../modules/bookings/appointments/create/new-appointment-dialog.tsx'));
+  const module = await loadChunk(
+    () => import('../../modules/bookings/appointments/create/new-appointment-dialog.tsx'),
+  );
   return { default: module.NewAppointmentDialog };
 });
 const DetailsDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
+  const module = await loadChunk(
+    () => import('../../modules/bookings/appointments/details/details-dialog.tsx'),
+  );
   return { default: module.DetailsDialog };
 });
 const VisitDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/visit/visit-dialog.tsx'));
   return { default: module.VisitDialog };
 });
-const loadPalette = async () => ({ default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette });
+const loadPalette = async () => ({
+  default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette,
+});
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
   const module = await loadChunk(() => import('./shortcuts-dialog.tsx'));
   return { default: module.ShortcutsDialog };
 });
 
-/** The palette is preloaded soon after the page, so that text typed right after Ctrl+K reaches its field. */
+/**
+ * The palette is preloaded soon after the page, so that text typed right after Ctrl+K reaches its
+ * field.
+ */
 const palettePreloadMs = 3000;
 
 const noneOpened = { booking: false, visit: false, details: false, palette: false, shortcuts: false };
@@ -75,11 +84,21 @@ export function Dialogs({ children }: { children: ReactNode }) {
       {children}
       <ShortcutKeys />
       <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
-        {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
+        {wasOpened.booking && (
+          <NewAppointmentDialog
+            opened={isBooking}
+            onClose={() => setIsBooking(false)}
+            {...(preset && { preset })}
+          />
+        )}
         {wasOpened.visit && <VisitDialog id={visit} onClose={() => setVisit(null)} />}
-        {wasOpened.details && <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />}
+        {wasOpened.details && (
+          <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />
+        )}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
-        {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
+        {wasOpened.shortcuts && (
+          <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />
+        )}
       </PartBoundary>
       <StepUpPrompt />
       <SupportAccessPrompt />

@@ -11,7 +11,14 @@ export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
   const { openPalette } = useActions();
   if (isCompact) {
     return (
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={openPalette}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={label}
+        title={label}
+        onClick={openPalette}
+      >
         <IconSearch size={20} aria-hidden />
       </ActionIcon>
     );

@@ -7,7 +7,10 @@ import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { homeOf } from '../routing/home.ts';
 import { useDestinations } from '../routing/navigation.ts';
 
-/** Registers the shortcut keys of every page of the dashboard; a screen registers its own by `useShortcuts`. */
+/**
+ * Registers the shortcut keys of every page of the dashboard; a screen registers its own by
+ * `useShortcuts`.
+ */
 export function ShortcutKeys() {
   const session = useSession();
   const { booking, bookings } = wording[session.businessType ?? 'doctor'];
@@ -20,7 +23,12 @@ export function ShortcutKeys() {
       ? ([
           { keys: 'n', name: `New ${booking}`, group: 'Anywhere', run: () => openNewAppointment() },
           // A page that has the form offers the same key itself.
-          { keys: 'b', name: `Quick ${booking}`, group: 'Anywhere', run: () => void navigate({ to: listPath, hash: quickBookingHash }) },
+          {
+            keys: 'b',
+            name: `Quick ${booking}`,
+            group: 'Anywhere',
+            run: () => void navigate({ to: listPath, hash: quickBookingHash }),
+          },
         ] as const)
       : []),
     { keys: 'mod+k', name: 'Search and commands', group: 'Anywhere', run: openPalette },

@@ -20,7 +20,9 @@ it('lists what may be pressed by group, and switches single keys off and on', as
   change(<Page isAsked />);
   const anywhere = within(await screen.findByRole('region', { name: 'Anywhere' }));
   expect(anywhere.getByRole('listitem')).toHaveTextContent('New appointment N');
-  expect(within(screen.getByRole('region', { name: 'Go to' })).getByRole('listitem')).toHaveTextContent('Appointments GA');
+  expect(within(screen.getByRole('region', { name: 'Go to' })).getByRole('listitem')).toHaveTextContent(
+    'Appointments GA',
+  );
   expect(screen.queryByRole('region', { name: 'On this page' })).toBeNull();
   await user.click(screen.getByRole('switch', { name: /^Single-key shortcuts/ }));
   change(<Page isAsked={false} />);

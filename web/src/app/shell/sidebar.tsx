@@ -81,7 +81,13 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
         <ColorSchemeToggle />
         {!isInDrawer && <ShortcutsButton {...(isCollapsed && { title: 'Keyboard shortcuts' })} />}
         {!isTurfDesk && <UserBadge onLeave={onLeave} />}
-        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isCollapsed && { title: 'Your account' })} />}
+        {isTurfDesk && (
+          <AccountLink
+            isHere={pathname === '/account'}
+            onLeave={onLeave}
+            {...(isCollapsed && { title: 'Your account' })}
+          />
+        )}
         {collapse && <CollapseButton {...collapse} />}
         <div className={classes.legal}>
           <LegalLinks />
@@ -92,7 +98,15 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
 }
 
 /** The link to the account page for a turf's staff, who have no user badge. */
-function AccountLink({ isHere, title, onLeave }: { isHere: boolean; title?: string; onLeave?: (() => void) | undefined }) {
+function AccountLink({
+  isHere,
+  title,
+  onLeave,
+}: {
+  isHere: boolean;
+  title?: string;
+  onLeave?: (() => void) | undefined;
+}) {
   return (
     <NavLink
       className={classes.link ?? ''}

@@ -7,7 +7,10 @@ export interface SidebarCollapse {
   readonly toggle: () => void;
 }
 
-/** Whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff (specification 2, "Turf employee layout"), undefined for all others. */
+/**
+ * Whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff
+ * (specification 2, "Turf employee layout"), undefined for all others.
+ */
 export function useCollapsedSidebar(): SidebarCollapse | undefined {
   const session = useSession();
   const [kept, keep] = useLocalStorage<'open' | 'folded'>({

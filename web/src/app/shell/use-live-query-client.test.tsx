@@ -28,7 +28,10 @@ describe('an open screen', () => {
     await open('/dashboard');
     expect(await linkNames()).toContain('Patients');
     become(buildSession({ role: 'EMPLOYEE' }));
-    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set(
+      'GET /api/staff',
+      answerError(403, 'access.denied', 'You do not have permission to do this.'),
+    );
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await act(() => router.navigate({ href: '/dashboard' }));
@@ -48,7 +51,9 @@ describe('an open screen', () => {
   });
 
   it("asks nothing about the person when a colleague's row changes", async () => {
-    server.routes.set('GET /api/live', () => ({ events: staffChange('00000000-0000-4000-8000-0000000000ff') }));
+    server.routes.set('GET /api/live', () => ({
+      events: staffChange('00000000-0000-4000-8000-0000000000ff'),
+    }));
     await open('/dashboard');
     await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(1));
     expect(server.requestsOf('GET /api/session')).toHaveLength(1);
@@ -69,7 +74,10 @@ describe('an open screen', () => {
     await open('/dashboard/employees');
     await screen.findByText('No users found');
     for (const route of ['GET /api/session', 'GET /api/dashboard', 'POST /api/session/refresh'])
-      server.routes.set(route, answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+      server.routes.set(
+        route,
+        answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'),
+      );
     await act(() => router.navigate({ href: '/dashboard' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
@@ -78,9 +86,14 @@ describe('an open screen', () => {
     await open('/dashboard');
     await linkNames();
     server.routes.set('GET /api/session', () => 'drop');
-    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set(
+      'GET /api/staff',
+      answerError(403, 'access.denied', 'You do not have permission to do this.'),
+    );
     await act(() => router.navigate({ href: '/dashboard/employees' }));
-    expect(await screen.findByText('Failed to fetch users: You do not have permission to do this.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to fetch users: You do not have permission to do this.'),
+    ).toBeVisible();
     await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));
     expect(await linkNames()).toContain('Patients');
   });

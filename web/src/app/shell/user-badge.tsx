@@ -7,7 +7,10 @@ import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { accountPathOf } from '../routing/navigation.ts';
 import classes from './user-badge.module.css';
 
-/** The signed-in user with their role, a link to their account and a sign-out button; a turf's shows the email (specification 2, "Turf owner layout"). */
+/**
+ * The signed-in user with their role, a link to their account and a sign-out button; a turf's shows
+ * the email (specification 2, "Turf owner layout").
+ */
 export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const session = useSession();
   const { user, businessType } = session;
@@ -18,7 +21,12 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const leave = () => void signOut().catch(() => undefined);
   return (
     <div className={classes.badge}>
-      <Link to={accountPathOf(session)} className={classes.account ?? ''} aria-describedby={hint} onClick={onLeave}>
+      <Link
+        to={accountPathOf(session)}
+        className={classes.account ?? ''}
+        aria-describedby={hint}
+        onClick={onLeave}
+      >
         <Avatar color="brand" radius="xl" size={36} aria-hidden>
           {initial}
         </Avatar>
@@ -34,7 +42,14 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
       <span id={hint} hidden>
         Your account
       </span>
-      <ActionIcon variant="subtle" color="gray" size={44} title="Sign out" aria-label="Sign out" onClick={leave}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        title="Sign out"
+        aria-label="Sign out"
+        onClick={leave}
+      >
         <IconLogout size={20} aria-hidden />
       </ActionIcon>
     </div>

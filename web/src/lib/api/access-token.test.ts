@@ -11,7 +11,11 @@ it('renews once for two tabs, and both send the new token', async () => {
   const [one, two] = [tab(server), tab(server)];
   one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
-  expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(['renewed', 'renewed', 'renewed']);
+  expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual([
+    'renewed',
+    'renewed',
+    'renewed',
+  ]);
   expect(server.requests).toBe(1);
   expect(two.access()).toBe(one.access());
   expect(one.access()).not.toBe(stale);
@@ -35,11 +39,14 @@ it('asks once for all calls of a tab that were refused together, also when the s
   one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(Array(3).fill('unreachable'));
+  expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(
+    Array(3).fill('unreachable'),
+  );
   expect(failing.requests).toBe(1);
   expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
   await new Promise((resolve) => setImmediate(resolve));
-  // Nothing was stored by the failing one, so nobody waited for it to arrive: the next turn alone is held back.
+  // Nothing was stored by the failing one, so nobody waited for it to arrive: the next turn alone
+  // is held back.
   expect(timers.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(1);
   timers.mockRestore();
   expect(server.requests).toBe(1);
@@ -150,7 +157,11 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true }, storage: Storage = localStorage) {
+function tab(
+  server: ReturnType<typeof refreshServer>,
+  browser = { isOpen: true },
+  storage: Storage = localStorage,
+) {
   const channel = new BroadcastChannel('tokens-test');
   channels.push(channel);
   return createTokens({
@@ -162,7 +173,10 @@ function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true 
   });
 }
 
-/** The storage as two tabs in separate processes see it: own writes immediately, those of the other tab later. */
+/**
+ * The storage as two tabs in separate processes see it: own writes immediately, those of the other
+ * tab later.
+ */
 function lateStorages(ms: number): [Storage, Storage] {
   const views = [new Map<string, string>(), new Map<string, string>()] as const;
   const write = (own: 0 | 1, change: (view: Map<string, string>) => void) => {
@@ -182,7 +196,10 @@ function lateStorages(ms: number): [Storage, Storage] {
   return [storageOf(0), storageOf(1)];
 }
 
-/** Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost` answers. */
+/**
+ * Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost`
+ * answers.
+ */
 function refreshServer(status = 200, lost = 0) {
   const server = {
     requests: 0,
@@ -190,7 +207,10 @@ function refreshServer(status = 200, lost = 0) {
       server.requests += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (status === 0 || server.requests <= lost) throw new Error('offline');
-      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.requests, 900)) : '' };
+      return {
+        status,
+        text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.requests, 900)) : '',
+      };
     },
   };
   return server;
@@ -198,7 +218,10 @@ function refreshServer(status = 200, lost = 0) {
 
 function tokenOf(sub: string, serial: number, lastsSeconds: number) {
   const payload = btoa(JSON.stringify({ sub, serial }));
-  return { accessToken: `head.${payload}.tail`, expiresAt: new Date(Date.now() + lastsSeconds * 1000).toISOString() };
+  return {
+    accessToken: `head.${payload}.tail`,
+    expiresAt: new Date(Date.now() + lastsSeconds * 1000).toISOString(),
+  };
 }
 
 function hear(tokens: ReturnType<typeof tab>): TokenEvent[] {

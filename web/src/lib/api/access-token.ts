@@ -2,14 +2,20 @@ import type { AccessToken } from '@samay/contract/identity/session';
 import { now } from '@samay/contract/core/time';
 import { send } from './send.ts';
 
-/** The specification's numbers (section 9): check every 30 s, renew a token that expires within 90 s. */
+/**
+ * The specification's numbers (section 9): check every 30 s, renew a token that expires within 90
+ * s.
+ */
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 
 /** Tabs may be separate processes: what one stores reaches the others a moment later. */
 const settleMs = 250;
 
-/** Well below the ten seconds for which the server repeats a lost response (server/src/modules/identity/session/policy.ts). */
+/**
+ * Well below the ten seconds for which the server repeats a lost response
+ * (server/src/modules/identity/session/policy.ts).
+ */
 const refreshTimeoutMs = 6000;
 
 const tokenKey = 'authToken';
@@ -25,7 +31,10 @@ type Message = { readonly kind: 'ended' } | { readonly kind: 'signed-in'; readon
 /** The browser's features that a tab uses; tests give two tabs the same storage and locks. */
 export interface Tab {
   readonly storage: Storage;
-  /** Undefined where the browser has no locks (plain http on another machine): each tab then renews by itself. */
+  /**
+   * Undefined where the browser has no locks (plain http on another machine): each tab then renews
+   * by itself.
+   */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
   readonly refresh: () => Promise<{ status: number; text: string }>;
@@ -36,8 +45,9 @@ export interface Tab {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by one tab at a time.
- * Only a refusal (400, 401) ends the session; a server that is down or unreachable never does.
+ * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by
+ * one tab at a time. Only a refusal (400, 401) ends the session; a server that is down or
+ * unreachable never does.
  */
 export function createTokens({ storage, locks, channel, refresh, sessionCookie }: Tab) {
   const listeners = new Set<(event: TokenEvent) => void>();
@@ -51,18 +61,27 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
     else if (data.user !== user) tell('other-user');
   });
 
-  /** The token to send; null where there is none, or where it belongs to an earlier browser session that was not to be remembered. */
+  /**
+   * The token to send; null where there is none, or where it belongs to an earlier browser session
+   * that was not to be remembered.
+   */
   function access(): string | null {
     if (storage.getItem(lastsKey) === 'browser' && !sessionCookie.isSet()) forget();
     return storage.getItem(tokenKey);
   }
 
-  /** The id of the user whose token it is; null without a token. For display only: the server decides. */
+  /**
+   * The id of the user whose token it is; null without a token. For display only: the server
+   * decides.
+   */
   function userId(): string | null {
     return userOf(access());
   }
 
-  /** Stores the token of a new session and tells other tabs. With `remember` false the session ends with the browser. */
+  /**
+   * Stores the token of a new session and tells other tabs. With `remember` false the session ends
+   * with the browser.
+   */
   function start(token: AccessToken, remember: boolean): void {
     storage.removeItem(daySheetKey);
     storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
@@ -85,8 +104,9 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   /**
-   * Renews the token, once for all tabs: a tab that finds a fresh token of another tab when it gets the lock uses that one, and concurrent
-   * calls of one tab share one renewal. `stale` is the refused token; without it, only a token that is about to expire is renewed.
+   * Renews the token, once for all tabs: a tab that finds a fresh token of another tab when it gets
+   * the lock uses that one, and concurrent calls of one tab share one renewal. `stale` is the
+   * refused token; without it, only a token that is about to expire is renewed.
    */
   function renew(stale?: string): Promise<RenewalResult> {
     const running = underWay.get(stale);
@@ -96,7 +116,10 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
     return renewal;
   }
 
-  /** Renews an expiring token: now, every 30 s, and when the tab wakes up or comes online. Returns the function that stops it. */
+  /**
+   * Renews an expiring token: now, every 30 s, and when the tab wakes up or comes online. Returns
+   * the function that stops it.
+   */
   function startRenewal(): () => void {
     const look = () => {
       if (access() && isExpiring()) void renew();
@@ -112,20 +135,27 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
     };
   }
 
-  /** Calls when the session ended or another user signed in in another tab. Returns the function that removes the listener. */
+  /**
+   * Calls when the session ended or another user signed in in another tab. Returns the function
+   * that removes the listener.
+   */
   function listen(listener: (event: TokenEvent) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  /** Runs the work in one tab at a time. Its result is returned at once; the lock is kept until a new token has reached the other tabs. */
+  /**
+   * Runs the work in one tab at a time. Its result is returned at once; the lock is kept until a
+   * new token has reached the other tabs.
+   */
   async function inTurn(work: () => Promise<RenewalResult>): Promise<RenewalResult> {
     if (!locks) return work();
     return new Promise((resolve, reject) => {
       void locks.request('samay-refresh', async () => {
         const before = storage.getItem(tokenKey);
         await work().then(resolve, reject);
-        if (storage.getItem(tokenKey) !== before) await new Promise((settled) => setTimeout(settled, settleMs));
+        if (storage.getItem(tokenKey) !== before)
+          await new Promise((settled) => setTimeout(settled, settleMs));
       });
     });
   }
@@ -138,9 +168,11 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   async function exchange(before: string): Promise<RenewalResult> {
-    // Tried twice: when the response to a rotation was lost, the server repeats it for ten seconds, and never after that.
+    // Tried twice: when the response to a rotation was lost, the server repeats it for ten seconds,
+    // and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
-    // The user signed out, or in again, during the request: the response belongs to a session that is over.
+    // The user signed out, or in again, during the request: the response belongs to a session that
+    // is over.
     if (access() !== before) return access() ? 'renewed' : 'ended';
     if (answer?.status === 200) {
       store(JSON.parse(answer.text) as AccessToken);
@@ -187,7 +219,12 @@ export const tokens: Tokens = createTokens({
   locks: navigator.locks,
   channel: new BroadcastChannel('samay-session'),
   refresh: () =>
-    send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: refreshTimeoutMs }),
+    send({
+      method: 'POST',
+      path: '/api/session/refresh',
+      headers: { 'X-Requested-With': 'samay' },
+      timeoutMs: refreshTimeoutMs,
+    }),
   sessionCookie: {
     set: () => {
       document.cookie = `${sessionCookieName}=1; path=/; SameSite=Strict`;

@@ -3,7 +3,10 @@ import type { ErrorReply } from '@samay/contract/core/errors';
 /** The error of a call that the server refused or did not answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The contract's code; `network` where no response came in time, `unknown` for a response that is not the contract's. */
+  /**
+   * The contract's code; `network` where no response came in time, `unknown` for a response that is
+   * not the contract's.
+   */
   readonly code: string;
   /** The HTTP status; 0 without a response. */
   readonly status: number;
@@ -20,7 +23,9 @@ export class ApiError extends Error {
     code: string,
     message: string,
     status: number,
-    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings' | 'person'>> = {},
+    detail: Partial<
+      Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings' | 'person'>
+    > = {},
   ) {
     super(message);
     this.code = code;
@@ -33,11 +38,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a response with an error status: from the contract's `ErrorReply`, or from the status alone. */
+/**
+ * The error of a response with an error status: from the contract's `ErrorReply`, or from the
+ * status alone.
+ */
 export function errorOfAnswer(status: number, text: string): ApiError {
   const reply = replyIn(text);
   if (reply) return new ApiError(reply.code, reply.message, status, reply);
-  if (status >= 500) return new ApiError('server.unavailable', 'Samay cannot answer right now. Please try again in a moment.', status);
+  if (status >= 500)
+    return new ApiError(
+      'server.unavailable',
+      'Samay cannot answer right now. Please try again in a moment.',
+      status,
+    );
   return new ApiError('unknown', `The server answered ${status}.`, status);
 }
 
@@ -47,12 +60,14 @@ export function networkError(): ApiError {
 }
 
 /**
- * The text to show for an error: the server's sentence where it refused for a reason of the business, `fallback` (a sentence of the
- * specification's error catalogue) where the connection or the server failed or the error comes from elsewhere.
+ * The text to show for an error: the server's sentence where it refused for a reason of the
+ * business, `fallback` (a sentence of the specification's error catalogue) where the connection or
+ * the server failed or the error comes from elsewhere.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  const isOfTheBusiness = error.code !== 'network' && error.code !== 'unknown' && !error.code.startsWith('server.');
+  const isOfTheBusiness =
+    error.code !== 'network' && error.code !== 'unknown' && !error.code.startsWith('server.');
   return isOfTheBusiness ? error.message : fallback;
 }
 

@@ -1,4 +1,9 @@
-import { createAppointment, getAppointment, listAppointments, uploadPrescription } from '@samay/contract/bookings/appointments';
+import {
+  createAppointment,
+  getAppointment,
+  listAppointments,
+  uploadPrescription,
+} from '@samay/contract/bookings/appointments';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
@@ -26,7 +31,13 @@ it('sends the bearer token, the parameters and the query, and omits undefined va
 
 it('sends a body as JSON with its idempotency key', async () => {
   server.routes.set('POST /api/appointments', () => ({ status: 201, json: { id } }));
-  const body = { personName: 'Asha', personEmail: 'a@b.in', date: '2026-11-21', time: '12:00', doctor: 'Default Doctor' };
+  const body = {
+    personName: 'Asha',
+    personEmail: 'a@b.in',
+    date: '2026-11-21',
+    time: '12:00',
+    doctor: 'Default Doctor',
+  };
   expect(await call(createAppointment, { body, idempotencyKey: 'form-1' })).toEqual({ id });
   const [request] = server.requestsOf('POST /api/appointments');
   expect(JSON.parse(request!.body)).toEqual(body);
@@ -35,7 +46,9 @@ it('sends a body as JSON with its idempotency key', async () => {
 
 it('renews a refused token once, repeats the call, and sends the renewal the way the server asks for', async () => {
   requireToken('second');
-  server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+  server.routes.set('POST /api/session/refresh', () => ({
+    json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' },
+  }));
   await expect(call(getSession)).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
   expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(1);
   expect(server.requestsOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
@@ -44,7 +57,9 @@ it('renews a refused token once, repeats the call, and sends the renewal the way
 
 it('ends the session when the new token is refused too', async () => {
   requireToken('never');
-  server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+  server.routes.set('POST /api/session/refresh', () => ({
+    json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' },
+  }));
   await expect(call(getSession)).rejects.toMatchObject({ code: 'session.required', status: 401 });
   expect(localStorage.getItem('authToken')).toBeNull();
 });
@@ -57,16 +72,29 @@ it('keeps the session when the renewal fails because the server is unreachable',
 });
 
 it('asks for no renewal where a wrong password is refused', async () => {
-  server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
-  const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch((error: unknown) => error);
+  server.routes.set(
+    'POST /api/session',
+    answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'),
+  );
+  const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch(
+    (error: unknown) => error,
+  );
   expect(errorText(error, fallback)).toBe('Invalid email or password. Please try again.');
   expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(0);
 });
 
 it("gives the server's sentence and fields for a business code", async () => {
-  server.routes.set(`GET /api/appointments/${id}`, answerError(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
+  server.routes.set(
+    `GET /api/appointments/${id}`,
+    answerError(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }),
+  );
   const error = await call(getAppointment, { params: { id } }).catch((error: unknown) => error);
-  expect(error).toMatchObject({ code: 'plan.limit_reached', status: 409, fields: { date: 'full' }, requestId: 'request-1' });
+  expect(error).toMatchObject({
+    code: 'plan.limit_reached',
+    status: 409,
+    fields: { date: 'full' },
+    requestId: 'request-1',
+  });
   expect(errorText(error, fallback)).toBe('Limit reached.');
 });
 

@@ -37,10 +37,11 @@ type Loose = {
 };
 
 /**
- * Calls an endpoint of the contract as the signed-in user. A refused access token is renewed once and the call repeated; refused again, the
- * session ends. A change that requires the second factor asks the user for a code, access to a business for a reason, and is then repeated
- * once.
- * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for reads, 30 s for writes).
+ * Calls an endpoint of the contract as the signed-in user. A refused access token is renewed once
+ * and the call repeated; refused again, the session ends. A change that requires the second factor
+ * asks the user for a code, access to a business for a reason, and is then repeated once.
+ * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for
+ *   reads, 30 s for writes).
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -55,7 +56,8 @@ export async function callForText<E extends AnyEndpoint>(endpoint: E, input: Cal
 }
 
 async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
-  const ask = () => withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
+  const ask = () =>
+    withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
   if (needsCode(endpoint, answer) && (await codePrompt.ask('code'))) answer = await ask();
   if (needsReason(answer) && (await reasonPrompt.ask(businessOf(input)))) answer = await ask();
@@ -63,7 +65,10 @@ async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
   return answer;
 }
 
-/** Whether a change was refused for a missing code. Reads never ask for one: the session is loaded again, and the guard shows its page. */
+/**
+ * Whether a change was refused for a missing code. Reads never ask for one: the session is loaded
+ * again, and the guard shows its page.
+ */
 function needsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
   if (status !== 403 || method === 'GET' || assurance === 'any') return false;
   return errorOfAnswer(status, text).code === 'session.insufficient_assurance';
@@ -78,8 +83,14 @@ function businessOf({ params, query }: Loose): string {
   return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
 }
 
-/** Sends a request with the access token; with `renews`, a 401 renews the token and sends it again. */
-async function withToken(tokens: Tokens, renews: boolean, request: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
+/**
+ * Sends a request with the access token; with `renews`, a 401 renews the token and sends it again.
+ */
+async function withToken(
+  tokens: Tokens,
+  renews: boolean,
+  request: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
   const token = tokens.access();
   const answer = await request(bearer(token));
   if (answer.status !== 401 || !renews || !token) return answer;
@@ -91,7 +102,11 @@ async function withToken(tokens: Tokens, renews: boolean, request: (headers: Rec
   return second;
 }
 
-async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<string, string>): Promise<Answer> {
+async function transmit(
+  endpoint: AnyEndpoint,
+  input: Loose,
+  headers: Record<string, string>,
+): Promise<Answer> {
   const { method } = endpoint;
   const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
@@ -100,7 +115,14 @@ async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<str
     const { sendFile } = await import('./send-file.ts').catch(() => {
       throw networkError();
     });
-    return sendFile({ method, path, headers: all, file: input.file, signal: input.signal, onProgress: input.onProgress });
+    return sendFile({
+      method,
+      path,
+      headers: all,
+      file: input.file,
+      signal: input.signal,
+      onProgress: input.onProgress,
+    });
   }
   const isRead = method === 'GET';
   const outgoing: Outgoing = {
@@ -120,7 +142,9 @@ function pathOf(pattern: string, params: Record<string, unknown> = {}): string {
 
 function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
 function bearer(token: string | null): Record<string, string> {

@@ -53,12 +53,21 @@ it('draws nothing again after a refetch that changed nothing', async () => {
 it('keeps a reply for its own address only, and none of a change', async () => {
   server.routes.set('GET /api/appointments', () => ({ json: {}, etag: 'W/"list."' }));
   server.routes.set('POST /api/appointments', () => ({ status: 201, json: {}, etag: 'W/"change."' }));
-  const body = { personName: 'Asha', personEmail: 'a@b.in', date: '2026-11-21', time: '12:00', doctor: 'Default Doctor' };
+  const body = {
+    personName: 'Asha',
+    personEmail: 'a@b.in',
+    date: '2026-11-21',
+    time: '12:00',
+    doctor: 'Default Doctor',
+  };
   for (let count = 0; count < 2; count += 1) await call(createAppointment, { body });
   await call(listAppointments, { query: { limit: 20 } });
   await call(listAppointments, { query: { limit: 50 } });
   await call(listAppointments, { query: { limit: 20 } });
-  expect(server.requestsOf('POST /api/appointments').map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+  expect(server.requestsOf('POST /api/appointments').map(({ headers }) => headers['if-none-match'])).toEqual([
+    undefined,
+    undefined,
+  ]);
   const sent = server.requestsOf('GET /api/appointments').map(({ headers }) => headers['if-none-match']);
   expect(sent).toEqual([undefined, undefined, 'W/"list."']);
 });

@@ -13,7 +13,10 @@ const mostKept = 50;
 let kept = new Map<string, KeptReply>();
 let owner: string | null = null;
 
-/** Another user, or nobody: what the last one has read is dropped. A reply still on its way goes into the old map, which nobody reads. */
+/**
+ * Another user, or nobody: what the last one has read is dropped. A reply still on its way goes
+ * into the old map, which nobody reads.
+ */
 function forget(): void {
   kept = new Map();
   owner = tokens.userId();
@@ -21,15 +24,19 @@ function forget(): void {
 tokens.listen(forget);
 
 /**
- * Sends a read with the ETag of the last reply from this address. While the server answers that nothing has changed, the answer holds that very
- * object, so that nothing is drawn again. Replies are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
+ * Sends a read with the ETag of the last reply from this address. While the server answers that
+ * nothing has changed, the answer holds that very object, so that nothing is drawn again. Replies
+ * are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
  */
 export async function sendRead(outgoing: Outgoing): Promise<Answer> {
   if (tokens.userId() !== owner) forget();
   const own = kept;
   const { path } = outgoing;
   const known = own.get(path);
-  const answer = await send({ ...outgoing, headers: { ...outgoing.headers, ...(known && { 'If-None-Match': known.etag }) } });
+  const answer = await send({
+    ...outgoing,
+    headers: { ...outgoing.headers, ...(known && { 'If-None-Match': known.etag }) },
+  });
   if (answer.status === 304 && known) {
     keep(own, path, known);
     return { ...answer, status: 200, reply: known.reply };

@@ -8,7 +8,11 @@ import { pointAt } from '../../../test/point-at.ts';
 import { call } from './api.ts';
 import { PromptQueue, codePrompt, reasonPrompt } from './prompts.ts';
 
-const wanted = answerError(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
+const wanted = answerError(
+  403,
+  'session.insufficient_assurance',
+  'Please confirm with a code from your authenticator app.',
+);
 const saved = () => ({ json: { name: 'Asha' } });
 const route = 'PATCH /api/me';
 
@@ -83,7 +87,11 @@ describe('a look into a business', () => {
   beforeEach(() =>
     server.routes.set(
       looked,
-      answerError(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.'),
+      answerError(
+        428,
+        'platform.reason_needed',
+        'Please give a reason first. The owners of this business see it.',
+      ),
     ),
   );
 

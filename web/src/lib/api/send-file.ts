@@ -12,7 +12,8 @@ interface OutgoingFile {
 }
 
 /**
- * Sends one file as the multipart field `file`; by XMLHttpRequest, because fetch reports no upload progress.
+ * Sends one file as the multipart field `file`; by XMLHttpRequest, because fetch reports no upload
+ * progress.
  * @throws ApiError `network` when no answer came; the signal's reason when the caller aborted.
  */
 export function sendFile({ method, path, headers, file, signal, onProgress }: OutgoingFile): Promise<Answer> {

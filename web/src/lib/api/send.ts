@@ -20,9 +20,17 @@ export interface Answer {
 
 /**
  * Sends a request and reads the whole response, whatever its status.
- * @throws ApiError `network` when no answer came in time; the signal's reason when the caller aborted.
+ * @throws ApiError `network` when no answer came in time; the signal's reason when the caller
+ *   aborted.
  */
-export async function send({ method, path, headers = {}, body, signal, timeoutMs }: Outgoing): Promise<Answer> {
+export async function send({
+  method,
+  path,
+  headers = {},
+  body,
+  signal,
+  timeoutMs,
+}: Outgoing): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(addressOf(path), {
@@ -40,7 +48,10 @@ export async function send({ method, path, headers = {}, body, signal, timeoutMs
   }
 }
 
-/** The URL of a path, relative to the document's base: the site's root, since the content security policy forbids any other base. */
+/**
+ * The URL of a path, relative to the document's base: the site's root, since the content security
+ * policy forbids any other base.
+ */
 export function addressOf(path: string): URL {
   return new URL(path, document.baseURI);
 }

@@ -8,7 +8,9 @@ it('returns the loaded module', async () => {
 });
 
 it('says that a part is missing', async () => {
-  const error = await loadChunk(() => Promise.reject(new TypeError('Failed to fetch'))).catch((error: unknown) => error);
+  const error = await loadChunk(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
+    (error: unknown) => error,
+  );
   expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ name: 'ChunkLoadError', type: 'missing' });
   expect((error as Error).message).toContain('Loading chunk failed');

@@ -12,7 +12,10 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk by dynamic import. @throws ChunkLoadError when it is missing or does not load in time. */
+/**
+ * Loads a chunk by dynamic import. @throws ChunkLoadError when it is missing or does not load in
+ * time.
+ */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { buildDaySheet } from '../../../test/builders.ts';
-import { deleteOldSheet, storeSheet, type StoredSheet, sheetOf, setSheetEnabled, isSheetEnabled } from './day-sheet-store.ts';
+import {
+  deleteOldSheet,
+  storeSheet,
+  type StoredSheet,
+  sheetOf,
+  setSheetEnabled,
+  isSheetEnabled,
+} from './day-sheet-store.ts';
 
 const kept: StoredSheet = {
   userId: 'asha',

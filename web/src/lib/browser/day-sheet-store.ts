@@ -3,11 +3,16 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { daySheetKey, tokens } from '../api/access-token.ts';
 
-/** The id of the user who turned the offline day sheet on for this device; kept after the sign-out. */
+/**
+ * The id of the user who turned the offline day sheet on for this device; kept after the sign-out.
+ */
 const enabledKey = 'samay-day-sheet-for';
 const changed = new EventTarget();
 
-/** A day's list of bookings, stored on this device: in localStorage, which can be cleared synchronously and for all tabs (decision 0016). */
+/**
+ * A day's list of bookings, stored on this device: in localStorage, which can be cleared
+ * synchronously and for all tabs (decision 0016).
+ */
 export interface StoredSheet {
   readonly userId: string;
   readonly business: string;
@@ -15,7 +20,9 @@ export interface StoredSheet {
   readonly sheet: DaySheet;
 }
 
-/** The stored sheet of today for the signed-in user; undefined for a sheet of another day or user. */
+/**
+ * The stored sheet of today for the signed-in user; undefined for a sheet of another day or user.
+ */
 export function sheetOf(today: LocalDate): StoredSheet | undefined {
   const kept = read();
   return kept?.sheet.date === today && kept.userId === tokens.userId() ? kept : undefined;
@@ -26,7 +33,10 @@ export function deleteOldSheet(today: LocalDate): void {
   if (localStorage.getItem(daySheetKey) !== null && !sheetOf(today)) deleteSheet();
 }
 
-/** Stores a sheet in place of the earlier one, if its user is still signed in: a response may come after the sign-out. */
+/**
+ * Stores a sheet in place of the earlier one, if its user is still signed in: a response may come
+ * after the sign-out.
+ */
 export function storeSheet(kept: StoredSheet): void {
   if (kept.userId !== tokens.userId()) return;
   localStorage.setItem(daySheetKey, JSON.stringify(kept));
@@ -50,7 +60,10 @@ export function setSheetEnabled(userId: string, isEnabled: boolean): void {
   notify();
 }
 
-/** Calls after every change, in this tab and in others. Returns the function that removes the listener. */
+/**
+ * Calls after every change, in this tab and in others. Returns the function that removes the
+ * listener.
+ */
 export function listenToSheet(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   addEventListener('storage', listener);

@@ -1,7 +1,9 @@
 import type { DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import { formatTime } from '@samay/contract/core/time';
 
-/** A row of a sheet. One that an earlier version has stored on a device lacks what is optional here. */
+/**
+ * A row of a sheet. One that an earlier version has stored on a device lacks what is optional here.
+ */
 export type StoredRow = Omit<DaySheetRow, 'endTime' | 'resourceName'> & {
   readonly endTime?: string | undefined;
   readonly resourceName?: string | null | undefined;

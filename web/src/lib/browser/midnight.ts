@@ -1,6 +1,9 @@
 import { indiaDate, indiaTime, type LocalDate, now } from '@samay/contract/core/time';
 
-/** Calls at midnight in India, or when a device that slept over midnight wakes up. Returns the function that ends it. */
+/**
+ * Calls at midnight in India, or when a device that slept over midnight wakes up. Returns the
+ * function that ends it.
+ */
 export function onMidnight(onDay: (today: LocalDate) => void): () => void {
   let day = indiaDate(now());
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,18 +6,25 @@ const reloadedAtKey = 'samay-reloaded-at';
 const onceMs = 60_000;
 
 /**
- * Whether the server has another version of the application than the one running here: the URL of the entry script contains a hash of
- * everything it imports. False when the server does not respond.
+ * Whether the server has another version of the application than the one running here: the URL of
+ * the entry script contains a hash of everything it imports. False when the server does not
+ * respond.
  */
 export async function isOutOfDate(): Promise<boolean> {
   const ours = document.querySelector('script[type=module]')?.getAttribute('src');
   const answer = await send({ method: 'GET', path: '/login', timeoutMs: 10_000 }).catch(() => undefined);
   if (!ours || answer?.status !== 200) return false;
-  const theirs = new DOMParser().parseFromString(answer.text, 'text/html').querySelector('script[type=module]')?.getAttribute('src');
+  const theirs = new DOMParser()
+    .parseFromString(answer.text, 'text/html')
+    .querySelector('script[type=module]')
+    ?.getAttribute('src');
   return theirs != null && theirs !== ours;
 }
 
-/** Whether this tab may reload by itself: once a minute, so that two servers with different versions cause no reload loop. */
+/**
+ * Whether this tab may reload by itself: once a minute, so that two servers with different versions
+ * cause no reload loop.
+ */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
   const at = now().getTime();

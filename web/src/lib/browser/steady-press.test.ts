@@ -6,7 +6,8 @@ let clicked: string[];
 beforeEach(() => {
   end = keepPressesSteady();
   clicked = [];
-  document.body.innerHTML = '<main><button id="create"><b>Create</b></button><button id="cancel">Cancel</button></main>';
+  document.body.innerHTML =
+    '<main><button id="create"><b>Create</b></button><button id="cancel">Cancel</button></main>';
   document.body.addEventListener('click', record);
 });
 afterEach(() => {
@@ -15,17 +16,30 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const record = ({ target }: Event) => clicked.push(target instanceof Element ? target.id || target.tagName : '');
+const record = ({ target }: Event) =>
+  clicked.push(target instanceof Element ? target.id || target.tagName : '');
 const find = (selector: string) => document.querySelector(selector) ?? document.body;
 
 function press(selector: string, options: PointerEventInit = {}): void {
-  find(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, clientX: 50, clientY: 20, ...options }));
+  find(selector).dispatchEvent(
+    new PointerEvent('pointerdown', { bubbles: true, isPrimary: true, clientX: 50, clientY: 20, ...options }),
+  );
 }
 
-/** The click of a release, which the browser sends to what the places of press and release have in common. */
+/**
+ * The click of a release, which the browser sends to what the places of press and release have in
+ * common.
+ */
 function release(selector: string, options: MouseEventInit = {}): void {
   find(selector).dispatchEvent(
-    new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: 51, clientY: 21, ...options }),
+    new MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      detail: 1,
+      clientX: 51,
+      clientY: 21,
+      ...options,
+    }),
   );
 }
 

@@ -8,15 +8,20 @@ interface Press {
 }
 
 /**
- * Makes a press count for the button or link that it began on, also where the layout has moved it away from under a pointer that stands still:
- * a late reply that adds a line above is enough, and the browser then sends the click to what both places have in common, so that nothing
- * happens. Drawn away by more than a hand's tremor, a press is taken back as before (decision 0088). Returns the function that ends it.
+ * Makes a press count for the button or link that it began on, also where the layout has moved it
+ * away from under a pointer that stands still: a late reply that adds a line above is enough, and
+ * the browser then sends the click to what both places have in common, so that nothing happens.
+ * Drawn away by more than a hand's tremor, a press is taken back as before (decision 0088). Returns
+ * the function that ends it.
  */
 export function keepPressesSteady(): () => void {
   let press: Press | undefined;
   const handleDown = (event: PointerEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLElement>('button, a[href]');
-    press = control && event.isPrimary && event.button === 0 ? { control, x: event.clientX, y: event.clientY } : undefined;
+    press =
+      control && event.isPrimary && event.button === 0
+        ? { control, x: event.clientX, y: event.clientY }
+        : undefined;
   };
   const handleClick = (event: MouseEvent) => {
     const began = press;
@@ -34,9 +39,18 @@ export function keepPressesSteady(): () => void {
   };
 }
 
-/** Whether a click belongs to the press of a control that has moved. A click by key or by script has no place, and its detail is 0. */
+/**
+ * Whether a click belongs to the press of a control that has moved. A click by key or by script has
+ * no place, and its detail is 0.
+ */
 function isMissed(event: MouseEvent, { control, x, y }: Press): boolean {
   const isPointed = event.detail > 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= stillPx;
-  return isPointed && isStill && control.isConnected && event.target instanceof Node && !control.contains(event.target);
+  return (
+    isPointed &&
+    isStill &&
+    control.isConnected &&
+    event.target instanceof Node &&
+    !control.contains(event.target)
+  );
 }

@@ -68,8 +68,14 @@ it('asks once more for an answer that was on its way when the change came, and m
 
 describe('a change by this tab', () => {
   it.each<[string, (stale: Stale) => void]>([
-    ['whose event came before its answer', (stale) => (stale.mark('appointments', '1'), stale.settle('appointments', '1'))],
-    ['whose event comes after its answer', (stale) => (stale.settle('appointments', '1'), stale.mark('appointments', '1'))],
+    [
+      'whose event came before its answer',
+      (stale) => (stale.mark('appointments', '1'), stale.settle('appointments', '1')),
+    ],
+    [
+      'whose event comes after its answer',
+      (stale) => (stale.settle('appointments', '1'), stale.mark('appointments', '1')),
+    ],
   ])('%s is fetched once, and at once', async (_, happens) => {
     const { fetches, stale } = await watchList(60_000, 60_000);
     happens(stale);

@@ -2,10 +2,16 @@ import type { LiveTopic } from '@samay/contract/reach/live';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const coalesceMs = 150;
-/** How long the event of an own change is waited for, before what it made stale is fetched without it. */
+/**
+ * How long the event of an own change is waited for, before what it made stale is fetched without
+ * it.
+ */
 const ownEventMs = 500;
 
-/** The beginnings of the query keys that each topic makes stale, joined by a slash. A booking takes a slot, and changes no hours. */
+/**
+ * The beginnings of the query keys that each topic makes stale, joined by a slash. A booking takes
+ * a slot, and changes no hours.
+ */
 const staleKeys: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'dashboard', 'availability/slots'],
   staff: ['staff', 'dashboard'],
@@ -19,8 +25,9 @@ export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): 
 }
 
 /**
- * Collects the topics that change within a moment, so that ten changes cost one refetch. The next refetch starts when the last has ended:
- * restarted by every change, it would never end on a busy day. An own change is refetched at once, when both its answer and its event are here.
+ * Collects the topics that change within a moment, so that ten changes cost one refetch. The next
+ * refetch starts when the last has ended: restarted by every change, it would never end on a busy
+ * day. An own change is refetched at once, when both its answer and its event are here.
  */
 export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs, ownMs = ownEventMs) {
   const topics = new Set<LiveTopic>();
@@ -59,7 +66,10 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
       awaited.delete(id);
       void refetch();
     },
-    /** The answer to an own change is here: refetches with the change's event, or without it after a while. */
+    /**
+     * The answer to an own change is here: refetches with the change's event, or without it after a
+     * while.
+     */
     settle(topic: LiveTopic, id: string): void {
       if (announced.has(id)) return void refetch();
       clearTimeout(awaited.get(id));
@@ -78,13 +88,16 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
 }
 
 /**
- * Invalidates the queries whose key begins with this one. The response of a first fetch that is pending may be older than the change, and
- * the library waits for it instead of fetching again: such queries are invalidated once more after their response.
+ * Invalidates the queries whose key begins with this one. The response of a first fetch that is
+ * pending may be older than the change, and the library waits for it instead of fetching again:
+ * such queries are invalidated once more after their response.
  */
 export async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
   const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   const firsts = onTheWay.filter(({ state }) => state.data === undefined);
   await queryClient.invalidateQueries({ queryKey });
   const answered = firsts.filter(({ state }) => state.data !== undefined);
-  await Promise.all(answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })));
+  await Promise.all(
+    answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })),
+  );
 }

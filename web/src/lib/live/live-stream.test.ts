@@ -11,7 +11,11 @@ afterEach(() => {
 const change = 'event: change\ndata: {"table":"appointments","id":"1","operation":"insert"}\n\n';
 
 it('reconnects after an error and after a loss, and passes on the changes of both streams', async () => {
-  const opens = [() => Promise.reject(new Error('refused')), () => streamOf(change), () => streamOf(change, true)];
+  const opens = [
+    () => Promise.reject(new Error('refused')),
+    () => streamOf(change),
+    () => streamOf(change, true),
+  ];
   const log = run(() => opens.shift()!());
   await until(() => log.filter((entry) => entry === 'insert').length === 2);
   expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
@@ -49,7 +53,10 @@ it('gives up a stream that has gone silent', async () => {
 it('tries at once when the tab wakes up', async () => {
   const wakeUp = new EventTarget();
   let tries = 0;
-  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, wakeUp });
+  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), {
+    pauseMs: 60_000,
+    wakeUp,
+  });
   await until(() => log.includes('lost'));
   wakeUp.dispatchEvent(new Event('wake-up'));
   await until(() => log.includes('open'));
@@ -124,7 +131,10 @@ function run(
   return log;
 }
 
-async function streamOf(text: string | readonly string[], staysOpen = false): Promise<ReadableStream<Uint8Array>> {
+async function streamOf(
+  text: string | readonly string[],
+  staysOpen = false,
+): Promise<ReadableStream<Uint8Array>> {
   return new ReadableStream({
     start(controller) {
       for (const piece of [text].flat()) if (piece) controller.enqueue(new TextEncoder().encode(piece));

@@ -6,7 +6,10 @@ export interface LiveStream {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;
-  /** Changes may have been missed: before the stream was open, or while the server received none from the database. */
+  /**
+   * Changes may have been missed: before the stream was open, or while the server received none
+   * from the database.
+   */
   readonly onGap: () => void;
   readonly onLost: () => void;
   /** After this time without data the stream is lost: the server sends something every 15 s. */
@@ -17,8 +20,9 @@ export interface LiveStream {
 }
 
 /**
- * Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when `wakeUp` says so. Each browser fetches its screen
- * again then, so they must not all come at once: a server that stops tells each when (`retry`), otherwise the delay is random.
+ * Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when
+ * `wakeUp` says so. Each browser fetches its screen again then, so they must not all come at once:
+ * a server that stops tells each when (`retry`), otherwise the delay is random.
  */
 export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: EventTarget): Promise<void> {
   let pause = stream.pauseMs;
@@ -31,8 +35,14 @@ export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: Ev
   }
 }
 
-/** Reads one connection to its end. Returns whether it was opened, and the delay that the server asked for. */
-async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<{ wasOpen: boolean; retryMs?: number | undefined }> {
+/**
+ * Reads one connection to its end. Returns whether it was opened, and the delay that the server
+ * asked for.
+ */
+async function readOnce(
+  stream: LiveStream,
+  stop: AbortSignal,
+): Promise<{ wasOpen: boolean; retryMs?: number | undefined }> {
   const connection = new AbortController();
   const giveUp = () => connection.abort();
   let silence = setTimeout(giveUp, stream.silenceMs);

@@ -66,7 +66,13 @@ function tab() {
   const stop = new AbortController();
   const channel = new BroadcastChannel('live-tabs-test');
   open.push({ stop, channel });
-  const seen = { stop, changes: [] as string[], connection: 'connecting' as Connection, again: 0, leader: undefined as Leader | undefined };
+  const seen = {
+    stop,
+    changes: [] as string[],
+    connection: 'connecting' as Connection,
+    again: 0,
+    leader: undefined as Leader | undefined,
+  };
   shareLive(
     {
       locks,

@@ -26,8 +26,9 @@ export interface Leader {
 }
 
 /**
- * Shares one stream among all tabs: the tab that holds the lock runs `lead` until `stop` aborts and sends its events to the others over the
- * channel. When that tab closes, the next one gets the lock.
+ * Shares one stream among all tabs: the tab that holds the lock runs `lead` until `stop` aborts and
+ * sends its events to the others over the channel. When that tab closes, the next one gets the
+ * lock.
  */
 export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader) => Promise<void>): void {
   let connection: Connection = 'connecting';
@@ -71,5 +72,8 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
   stop.addEventListener('abort', () => tab.channel.removeEventListener('message', onMessage));
   tab.channel.postMessage({ kind: 'hello' } satisfies Message);
   if (!tab.locks) void run();
-  else void tab.locks.request('samay-live', { signal: stop }, run).catch(() => undefined /* Stopped while waiting for the lock. */);
+  else
+    void tab.locks
+      .request('samay-live', { signal: stop }, run)
+      .catch(() => undefined /* Stopped while waiting for the lock. */);
 }

@@ -19,10 +19,14 @@ let running: ReturnType<typeof batchInvalidations> | undefined;
 const watchers = new Set<() => void>();
 
 /**
- * Keeps this browser's one stream of changes open and invalidates the queries that a change makes stale (batch-invalidations.ts). After a loss or a gap
- * everything is stale. `onChange` is called with each change at once. Returns a function that stops it.
+ * Keeps this browser's one stream of changes open and invalidates the queries that a change makes
+ * stale (batch-invalidations.ts). After a loss or a gap everything is stale. `onChange` is called
+ * with each change at once. Returns a function that stops it.
  */
-export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
+export function startLive(
+  queryClient: QueryClient,
+  onChange: (change: Change) => void = () => undefined,
+): () => void {
   const stop = new AbortController();
   const wakeUp = new EventTarget();
   const channel = new BroadcastChannel('samay-live');
@@ -74,11 +78,16 @@ export function useConnection(): Connection {
 }
 
 /**
- * Fetches what a change by this tab has made stale, once: the stream announces the change too, before or after its answer, and that event is
- * what the fetch is for. It is called with the answer, so the fetch begins after the change in any case. No event is ignored: another user's
+ * Fetches what a change by this tab has made stale, once: the stream announces the change too,
+ * before or after its answer, and that event is what the fetch is for. It is called with the
+ * answer, so the fetch begins after the change in any case. No event is ignored: another user's
  * change of the same row looks the same. Without a stream the fetch begins at once.
  */
-export async function refreshAfterChange(queryClient: QueryClient, topic: LiveTopic, id: string): Promise<void> {
+export async function refreshAfterChange(
+  queryClient: QueryClient,
+  topic: LiveTopic,
+  id: string,
+): Promise<void> {
   if (running && connection === 'live') running.settle(topic, id);
   else await refreshTopic(queryClient, topic);
 }

@@ -12,12 +12,24 @@ function arriveAt(address: string): ReturnType<typeof useMailedLink> {
 }
 
 it.each([
-  [`/update-password#access_token=abc&refresh_token=${id}&type=recovery`, { accessToken: 'abc', refreshToken: id }],
-  ['/update-password?token=abc&type=invite&email=a%2Bb%40c.example', { token: 'abc', type: 'invite', email: 'a+b@c.example' }],
+  [
+    `/update-password#access_token=abc&refresh_token=${id}&type=recovery`,
+    { accessToken: 'abc', refreshToken: id },
+  ],
+  [
+    '/update-password?token=abc&type=invite&email=a%2Bb%40c.example',
+    { token: 'abc', type: 'invite', email: 'a+b@c.example' },
+  ],
   ['/update-password?token=abc&email=a@c.example', { token: 'abc', type: 'signup', email: 'a@c.example' }],
   ['/update-password?token=abc&type=nonsense', { token: 'abc', type: 'signup', email: '' }],
-  ['/update-password/?token=abc&type=recovery&email=a@c.example', { token: 'abc', type: 'recovery', email: 'a@c.example' }],
-  [`/update-password?token=abc&email=a@c.example#access_token=def&refresh_token=${id}`, { accessToken: 'def', refreshToken: id }],
+  [
+    '/update-password/?token=abc&type=recovery&email=a@c.example',
+    { token: 'abc', type: 'recovery', email: 'a@c.example' },
+  ],
+  [
+    `/update-password?token=abc&email=a@c.example#access_token=def&refresh_token=${id}`,
+    { accessToken: 'def', refreshToken: id },
+  ],
   ['/update-password#error=access_denied', undefined],
   ['/update-password#access_token=abc', undefined],
   ['/update-password?email=a@c.example', undefined],
@@ -30,7 +42,11 @@ it.each([
 it('does not change any other address', () => {
   const before = arriveAt('/update-password?token=abc&email=a@c.example');
   const link = arriveAt('/login?token=def&email=b@c.example#access_token=ghi&refresh_token=jkl');
-  expect([link, location.search, location.hash]).toEqual([before, '?token=def&email=b@c.example', '#access_token=ghi&refresh_token=jkl']);
+  expect([link, location.search, location.hash]).toEqual([
+    before,
+    '?token=def&email=b@c.example',
+    '#access_token=ghi&refresh_token=jkl',
+  ]);
 });
 
 it('notices a second link that is opened in the same tab', () => {

@@ -8,8 +8,9 @@ let held: MailedLink | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Removes the secret of an emailed link from the URL of Set Your Password before any request, so that no history, referrer or error report
- * contains it (reliability.md A12). Called before the application starts, and again when a second link is opened in the same tab.
+ * Removes the secret of an emailed link from the URL of Set Your Password before any request, so
+ * that no history, referrer or error report contains it (reliability.md A12). Called before the
+ * application starts, and again when a second link is opened in the same tab.
  */
 export function takeMailedLink(): void {
   take();
@@ -17,19 +18,26 @@ export function takeMailedLink(): void {
   window.addEventListener('popstate', take);
 }
 
-/** The emailed link that opened this page; undefined where there was none. Kept until the page is unloaded. */
+/**
+ * The emailed link that opened this page; undefined where there was none. Kept until the page is
+ * unloaded.
+ */
 export function useMailedLink(): MailedLink | undefined {
   return useSyncExternalStore(subscribe, () => held);
 }
 
 function take(): void {
-  if (location.pathname.replace(/\/+$/, '') !== page || (location.search === '' && location.hash === '')) return;
+  if (location.pathname.replace(/\/+$/, '') !== page || (location.search === '' && location.hash === ''))
+    return;
   held = linkIn(location);
   history.replaceState(history.state, '', location.origin + page);
   for (const listener of listeners) listener();
 }
 
-/** Parses both forms of a link (specification 2, "Set Your Password"); a code without a type is for a sign-up. */
+/**
+ * Parses both forms of a link (specification 2, "Set Your Password"); a code without a type is for
+ * a sign-up.
+ */
 function linkIn({ search, hash }: Location): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];
@@ -38,7 +46,11 @@ function linkIn({ search, hash }: Location): MailedLink | undefined {
   const token = query.get('token');
   if (!token) return undefined;
   const type = query.get('type') ?? '';
-  return { token, type: purposes.includes(type) ? (type as LinkPurpose) : 'signup', email: query.get('email') ?? '' };
+  return {
+    token,
+    type: purposes.includes(type) ? (type as LinkPurpose) : 'signup',
+    email: query.get('email') ?? '',
+  };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,7 +6,16 @@ import {
   signIn as signInEndpoint,
   signOut as signOutEndpoint,
 } from '@samay/contract/identity/session';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError, call } from '../api/api.ts';
 import { tokens } from '../api/access-token.ts';
 
@@ -16,7 +25,10 @@ export type AuthState =
   | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** Why a session ended, for the sign-in page; `sign-out-unconfirmed`: the server could not be reached. */
+/**
+ * Why a session ended, for the sign-in page; `sign-out-unconfirmed`: the server could not be
+ * reached.
+ */
 export type SessionEnd = 'sign-out' | 'sign-out-unconfirmed' | 'session-ended';
 
 export interface Auth {
@@ -29,7 +41,10 @@ export interface Auth {
   signOut(): Promise<void>;
   /** Loads the session again, after a failure or when the business has changed. */
   retry(): void;
-  /** Loads role, business and permissions again without a spinner; a call that fails changes nothing. */
+  /**
+   * Loads role, business and permissions again without a spinner; a call that fails changes
+   * nothing.
+   */
   recheck(): Promise<void>;
 }
 
@@ -37,8 +52,13 @@ const AuthContext = createContext<Auth | null>(null);
 
 /** Provides the session. When another user signs in in another tab, this one reloads. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<AuthState>(() => ({ status: tokens.access() ? 'loading' : 'unauthenticated' }));
-  /** The number of the newest load; results of older ones are ignored, so that none undoes a sign-out. */
+  const [state, setState] = useState<AuthState>(() => ({
+    status: tokens.access() ? 'loading' : 'unauthenticated',
+  }));
+  /**
+   * The number of the newest load; results of older ones are ignored, so that none undoes a
+   * sign-out.
+   */
   const lastLoad = useRef(0);
 
   const load = useCallback(async (isQuiet = false) => {
@@ -105,10 +125,14 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The session of the signed-in user. @throws when used outside its provider or where nobody is signed in. */
+/**
+ * The session of the signed-in user. @throws when used outside its provider or where nobody is
+ * signed in.
+ */
 export function useSession(): Session {
   const { state } = useAuth();
-  if (state.status !== 'authenticated') throw new Error('useSession must be used within a signed-in SessionProvider');
+  if (state.status !== 'authenticated')
+    throw new Error('useSession must be used within a signed-in SessionProvider');
   return state.session;
 }
 
@@ -124,8 +148,8 @@ async function currentState(): Promise<AuthState> {
 }
 
 /**
- * Whether the user must complete the onboarding: owners only, after the second factor. A failed check grants no access: its error becomes
- * the state's.
+ * Whether the user must complete the onboarding: owners only, after the second factor. A failed
+ * check grants no access: its error becomes the state's.
  */
 async function needsOnboarding({ user, tenant, awaits }: Session): Promise<boolean> {
   const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';

@@ -18,7 +18,10 @@ export const timesQuery = queryOptions({
   queryFn: ({ signal }) => call(getTimesProposal, { signal }),
 });
 
-/** Fetches resources, services, hours and slots again after a change of the row with this id; that of the business for orders and its hours. */
+/**
+ * Fetches resources, services, hours and slots again after a change of the row with this id; that
+ * of the business for orders and its hours.
+ */
 export async function refreshAvailability(client: QueryClient, id: string): Promise<void> {
   await refreshAfterChange(client, 'availability', id);
 }
@@ -28,7 +31,9 @@ export function activeOf(resources: readonly Resource[]): readonly Resource[] {
   return resources.filter(({ archivedAt }) => archivedAt === null);
 }
 
-/** What can be booked: each doctor or court and each of its parts, which is named with its court. */
+/**
+ * What can be booked: each doctor or court and each of its parts, which is named with its court.
+ */
 export interface Bookable {
   readonly id: string;
   readonly name: string;
@@ -37,6 +42,8 @@ export interface Bookable {
 export function bookablesOf(resources: readonly Resource[]): readonly Bookable[] {
   return activeOf(resources).flatMap(({ id, name, parts }) => [
     { id, name },
-    ...parts.filter(({ archivedAt }) => archivedAt === null).map((part) => ({ id: part.id, name: `${part.name} (${name})` })),
+    ...parts
+      .filter(({ archivedAt }) => archivedAt === null)
+      .map((part) => ({ id: part.id, name: `${part.name} (${name})` })),
   ]);
 }

@@ -15,7 +15,10 @@ it('leads an owner to the page while times are not kept apart', async () => {
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set('GET /api/times-apart', () => ({ json: { isConfirmed: false } }));
   renderSignedIn(server, <ConfirmTimesNotice />);
-  expect(await screen.findByRole('link', { name: 'Check now' })).toHaveAttribute('href', '/turf-dashboard/settings/times');
+  expect(await screen.findByRole('link', { name: 'Check now' })).toHaveAttribute(
+    'href',
+    '/turf-dashboard/settings/times',
+  );
 });
 
 it.each([

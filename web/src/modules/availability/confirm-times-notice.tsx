@@ -6,7 +6,10 @@ import { ButtonLink } from '../../ui/controls/links.tsx';
 import { timesQuery } from './api.ts';
 import { useAvailabilityWording } from './wording.ts';
 
-/** Asks an owner on home to confirm durations and hours, while a taken time still causes a warning only. Nothing once it is confirmed. */
+/**
+ * Asks an owner on home to confirm durations and hours, while a taken time still causes a warning
+ * only. Nothing once it is confirmed.
+ */
 export function ConfirmTimesNotice() {
   const { permissions, businessType } = useSession();
   const { bookings } = useAvailabilityWording();
@@ -22,7 +25,10 @@ export function ConfirmTimesNotice() {
           </Text>
           <Text size="sm">Check how long your {bookings} last, and Samay keeps them apart.</Text>
         </div>
-        <ButtonLink to={businessType === 'turf' ? '/turf-dashboard/settings/times' : '/dashboard/settings/times'} variant="default">
+        <ButtonLink
+          to={businessType === 'turf' ? '/turf-dashboard/settings/times' : '/dashboard/settings/times'}
+          variant="default"
+        >
           Check now
         </ButtonLink>
       </Group>

@@ -19,10 +19,22 @@ describe('the rules of weekly hours', () => {
   it.each<[string, HoursValues[], string[]]>([
     ['two that follow each other', [row('a', 1, '09:00', '13:00'), row('b', 1, '13:00', '18:00')], []],
     ['two that overlap', [row('a', 1, '09:00', '13:00'), row('b', 1, '12:55', '18:00')], ['a', 'b']],
-    ['a night that reaches into the next day', [row('a', 1, '18:00', '02:00'), row('b', 2, '01:00', '05:00')], ['a', 'b']],
-    ['a night that ends when the next day begins', [row('a', 1, '18:00', '02:00'), row('b', 2, '02:00', '05:00')], []],
+    [
+      'a night that reaches into the next day',
+      [row('a', 1, '18:00', '02:00'), row('b', 2, '01:00', '05:00')],
+      ['a', 'b'],
+    ],
+    [
+      'a night that ends when the next day begins',
+      [row('a', 1, '18:00', '02:00'), row('b', 2, '02:00', '05:00')],
+      [],
+    ],
     ['Sunday’s night and Monday', [row('a', 7, '18:00', '02:00'), row('b', 1, '01:00', '05:00')], ['a', 'b']],
-    ['a whole day and an hour of it', [row('a', 3, '00:00', '00:00'), row('b', 3, '10:00', '11:00')], ['a', 'b']],
+    [
+      'a whole day and an hour of it',
+      [row('a', 3, '00:00', '00:00'), row('b', 3, '10:00', '11:00')],
+      ['a', 'b'],
+    ],
     ['the same hours on two days', [row('a', 3, '09:00', '18:00'), row('b', 4, '09:00', '18:00')], []],
   ])('%s', (_, values, wrong) => {
     expect(Object.keys(hoursErrors(values)).toSorted()).toEqual(wrong);
@@ -36,7 +48,11 @@ describe('the rules of weekly hours', () => {
 });
 
 it('is sent by weekday and time, and compared without order', () => {
-  const body = hoursBody([row('a', 5, '17:00', '20:00'), row('b', 1, '09:00', '13:00'), row('c', 5, '09:00', '13:00')]);
+  const body = hoursBody([
+    row('a', 5, '17:00', '20:00'),
+    row('b', 1, '09:00', '13:00'),
+    row('c', 5, '09:00', '13:00'),
+  ]);
   expect(body.map(({ weekday, opens }) => `${weekday} ${opens}`)).toEqual(['1 09:00', '5 09:00', '5 17:00']);
   expect(isSameHours(body, body.toReversed())).toBe(true);
   expect(isSameHours(body, body.slice(1))).toBe(false);
@@ -50,7 +66,10 @@ it('begins a new day with the hours of another, and a second row empty', () => {
 });
 
 it('copies one day to all, in place of theirs', () => {
-  const all = copiedToAll([row('a', 1, '06:00', '10:00'), row('b', 1, '16:00', '23:00'), row('c', 2, '09:00', '10:00')], 1);
+  const all = copiedToAll(
+    [row('a', 1, '06:00', '10:00'), row('b', 1, '16:00', '23:00'), row('c', 2, '09:00', '10:00')],
+    1,
+  );
   expect(all).toHaveLength(14);
   expect(all.filter(({ weekday }) => weekday === 2).map(({ opens }) => opens)).toEqual(['06:00', '16:00']);
   expect(new Set(all.map(({ key }) => key)).size).toBe(14);

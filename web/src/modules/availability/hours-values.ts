@@ -18,7 +18,11 @@ export type HoursErrors = Readonly<Record<string, string>>;
 export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Where own hours begin if the business has none. */
-export const defaultHours: readonly WeeklyHours[] = isoWeekdays.map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
+export const defaultHours: readonly WeeklyHours[] = isoWeekdays.map((weekday) => ({
+  weekday,
+  opens: '09:00',
+  closes: '18:00',
+}));
 
 /** `Monday` of 1. */
 export function nameOfWeekday(weekday: number): string {
@@ -45,7 +49,10 @@ export function isSameHours(one: readonly WeeklyHours[], other: readonly WeeklyH
   return text(one) === text(other);
 }
 
-/** Missing times, and hours that overlap others of the week: those that pass midnight reach into the next day. */
+/**
+ * Missing times, and hours that overlap others of the week: those that pass midnight reach into the
+ * next day.
+ */
 export function hoursErrors(values: readonly HoursValues[]): HoursErrors {
   const errors: Record<string, string> = {};
   const spans: { key: string; from: number; to: number }[] = [];
@@ -66,24 +73,39 @@ export function hoursHint({ opens, closes }: Pick<HoursValues, 'opens' | 'closes
   return opens === closes ? 'Open 24 hours.' : 'Until the next day.';
 }
 
-/** A new row for a weekday: the hours of the day before it, or after the last row of the day itself. */
+/**
+ * A new row for a weekday: the hours of the day before it, or after the last row of the day itself.
+ */
 export function addedHours(values: readonly HoursValues[], weekday: number): HoursValues {
   const own = values.some((row) => row.weekday === weekday);
   const like = own ? undefined : (values.find((row) => row.weekday < weekday) ?? values[0]);
-  return { key: crypto.randomUUID(), weekday, opens: like?.opens ?? (own ? '' : '09:00'), closes: like?.closes ?? (own ? '' : '18:00') };
+  return {
+    key: crypto.randomUUID(),
+    weekday,
+    opens: like?.opens ?? (own ? '' : '09:00'),
+    closes: like?.closes ?? (own ? '' : '18:00'),
+  };
 }
 
 /** The rows with those of one weekday on every other one too. */
 export function copiedToAll(values: readonly HoursValues[], weekday: number): HoursValues[] {
   const own = values.filter((row) => row.weekday === weekday);
-  return isoWeekdays.flatMap((day) => (day === weekday ? own : own.map((row) => ({ ...row, weekday: day, key: crypto.randomUUID() }))));
+  return isoWeekdays.flatMap((day) =>
+    day === weekday ? own : own.map((row) => ({ ...row, weekday: day, key: crypto.randomUUID() })),
+  );
 }
 
 /** `Mon, Tue: 9:00 am to 1:00 pm`, a text for each set of hours; `Closed` where there are none. */
 export function hoursTexts(hours: readonly WeeklyHours[]): string[] {
-  const days = isoWeekdays.map((weekday) => ({ weekday, text: dayText(hours.filter((row) => row.weekday === weekday)) }));
+  const days = isoWeekdays.map((weekday) => ({
+    weekday,
+    text: dayText(hours.filter((row) => row.weekday === weekday)),
+  }));
   const texts = [...new Set(days.map(({ text }) => text))].filter((text) => text !== '');
-  return texts.map((text) => `${weekdaysText(days.filter((day) => day.text === text).map(({ weekday }) => weekday))}: ${text}`);
+  return texts.map(
+    (text) =>
+      `${weekdaysText(days.filter((day) => day.text === text).map(({ weekday }) => weekday))}: ${text}`,
+  );
 }
 
 /** `Mon to Fri`, `Sat, Sun`, `Every day`. */
@@ -117,7 +139,9 @@ function spanOf({ weekday, opens, closes }: HoursValues): { from: number; to: nu
 }
 
 function overlaps(one: { from: number; to: number }, other: { from: number; to: number }): boolean {
-  return [-weekMinutes, 0, weekMinutes].some((shift) => one.from < other.to + shift && other.from + shift < one.to);
+  return [-weekMinutes, 0, weekMinutes].some(
+    (shift) => one.from < other.to + shift && other.from + shift < one.to,
+  );
 }
 
 function minutes(time: string): number {

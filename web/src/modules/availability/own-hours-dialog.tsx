@@ -11,7 +11,15 @@ import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../ui/form/form-errors.ts';
 import { useToday } from '../../lib/browser/use-today.ts';
 import { hoursQuery, refreshAvailability } from './api.ts';
-import { type HoursErrors, defaultHours, hoursBody, hoursErrors, hoursTexts, hoursValues, isSameHours } from './hours-values.ts';
+import {
+  type HoursErrors,
+  defaultHours,
+  hoursBody,
+  hoursErrors,
+  hoursTexts,
+  hoursValues,
+  isSameHours,
+} from './hours-values.ts';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
 import { notSaved } from './wording.ts';
 
@@ -29,7 +37,8 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
   const [values, setValues] = useState(() => hoursValues(resource.hours));
   const [errors, setErrors] = useState<HoursErrors>({});
   const save = useMutation({
-    mutationFn: () => call(setResourceHours, { params: { id: resource.id }, body: { hours: hoursBody(values) } }),
+    mutationFn: () =>
+      call(setResourceHours, { params: { id: resource.id }, body: { hours: hoursBody(values) } }),
     onSuccess: async () => {
       await refreshAvailability(client, resource.id);
       toastDone(`Hours of ${resource.name} saved`);

@@ -1,7 +1,15 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { RowButton } from '../../ui/table/row-button.tsx';
-import { addedHours, copiedToAll, type HoursErrors, hoursHint, type HoursValues, isoWeekdays, nameOfWeekday } from './hours-values.ts';
+import {
+  addedHours,
+  copiedToAll,
+  type HoursErrors,
+  hoursHint,
+  type HoursValues,
+  isoWeekdays,
+  nameOfWeekday,
+} from './hours-values.ts';
 import classes from './weekly-hours-fields.module.css';
 
 interface WeeklyHoursFieldsProps {
@@ -12,7 +20,8 @@ interface WeeklyHoursFieldsProps {
 
 /** The hours of each weekday: any number of times from and to. A day without is closed. */
 export function WeeklyHoursFields({ values, errors, onChange }: WeeklyHoursFieldsProps) {
-  const replace = (changed: HoursValues) => onChange(values.map((row) => (row.key === changed.key ? changed : row)));
+  const replace = (changed: HoursValues) =>
+    onChange(values.map((row) => (row.key === changed.key ? changed : row)));
   return (
     <div>
       {isoWeekdays.map((weekday) => {
@@ -47,7 +56,11 @@ export function WeeklyHoursFields({ values, errors, onChange }: WeeklyHoursField
                 <IconPlus size={18} aria-hidden />
               </ActionIcon>
               {rows.length > 0 && (
-                <RowButton isQuiet label={`Copy ${day} to every day`} onClick={() => onChange(copiedToAll(values, weekday))}>
+                <RowButton
+                  isQuiet
+                  label={`Copy ${day} to every day`}
+                  onClick={() => onChange(copiedToAll(values, weekday))}
+                >
                   Copy to all
                 </RowButton>
               )}
@@ -94,12 +107,23 @@ function HoursRow({ row, name, error, onChange, onRemove }: HoursRowProps) {
           error={Boolean(error)}
           onChange={(event) => onChange({ ...row, closes: event.currentTarget.value })}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} title="Remove" aria-label={`Remove hours of ${name}`} onClick={onRemove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          title="Remove"
+          aria-label={`Remove hours of ${name}`}
+          onClick={onRemove}
+        >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </div>
       {hint !== undefined && (
-        <Text size="xs" c={error ? 'var(--mantine-color-error)' : 'dimmed'} role={error ? 'alert' : undefined}>
+        <Text
+          size="xs"
+          c={error ? 'var(--mantine-color-error)' : 'dimmed'}
+          role={error ? 'alert' : undefined}
+        >
           {hint}
         </Text>
       )}

@@ -1,4 +1,7 @@
-/** An amount's share of a sum in whole per cent: `33%`. A small share is never shown as 0%, and a share below the whole never as 100%. */
+/**
+ * An amount's share of a sum in whole per cent: `33%`. A small share is never shown as 0%, and a
+ * share below the whole never as 100%.
+ */
 export function shareText(amount: number, sum: number): string {
   if (amount === 0 || sum === 0) return '0%';
   const percent = (amount / sum) * 100;

@@ -11,7 +11,10 @@ function clientWith(status: 'all' | 'scheduled' | 'cancelled', items = [first, s
   const client = new QueryClient();
   const { queryKey } = appointmentPages({ status });
   client.setQueryData(queryKey, { pages: [buildPage(items)], pageParams: [{ limit: 50 }] });
-  return { client, rows: () => client.getQueryData(queryKey)?.pages.flatMap((page: AppointmentPage) => page.items) };
+  return {
+    client,
+    rows: () => client.getQueryData(queryKey)?.pages.flatMap((page: AppointmentPage) => page.items),
+  };
 }
 
 describe('what the server answered', () => {
@@ -47,7 +50,10 @@ describe('what the server answered', () => {
     const { queryKey } = oneAppointment(first.id);
     client.setQueryData(queryKey, first);
     let answer: (older: Appointment) => void = () => undefined;
-    const refetch = client.fetchQuery({ queryKey, queryFn: () => new Promise<Appointment>((resolve) => (answer = resolve)) });
+    const refetch = client.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise<Appointment>((resolve) => (answer = resolve)),
+    });
     const paid = { ...first, amount: 500_00 };
     cacheAppointment(client, paid);
     answer(first);

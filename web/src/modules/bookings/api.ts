@@ -28,14 +28,16 @@ const listKey = ['appointments', 'list'] as const;
 const pagesKept = 4;
 
 /**
- * The query of the list under its filters, paged in both directions. A live change refetches all loaded pages one after the other, because each
- * begins where the previous one ends. Only `pagesKept` pages therefore stay loaded; others are fetched again when they come near the viewport. The
- * cost of a change does not depend on the length of the list.
+ * The query of the list under its filters, paged in both directions. A live change refetches all
+ * loaded pages one after the other, because each begins where the previous one ends. Only
+ * `pagesKept` pages therefore stay loaded; others are fetched again when they come near the
+ * viewport. The cost of a change does not depend on the length of the list.
  */
 export function appointmentPages(filters: ListFilters) {
   return infiniteQueryOptions({
     queryKey: [...listKey, pageQuery(filters, firstPage)],
-    queryFn: ({ pageParam, signal }) => call(listAppointments, { query: pageQuery(filters, pageParam), signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listAppointments, { query: pageQuery(filters, pageParam), signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => pageAt(page.next),
     getPreviousPageParam: (page) => pageAt(page.previous),
@@ -52,18 +54,31 @@ export function oneAppointment(id: string) {
 }
 
 export function doctorNames() {
-  return queryOptions({ queryKey: ['doctors'], queryFn: ({ signal }) => call(listDoctors, { signal }), staleTime: 300_000 });
+  return queryOptions({
+    queryKey: ['doctors'],
+    queryFn: ({ signal }) => call(listDoctors, { signal }),
+    staleTime: 300_000,
+  });
 }
 
 /** `except` is the id of a booking that is being moved: it does not conflict with itself. */
-export function timeWarnings(query: { date: string; time: string; doctor?: string; resource?: string; except?: string }) {
+export function timeWarnings(query: {
+  date: string;
+  time: string;
+  doctor?: string;
+  resource?: string;
+  except?: string;
+}) {
   return queryOptions({
     queryKey: ['appointments', 'warnings', query],
     queryFn: ({ signal }) => call(warnAppointment, { query, signal }),
   });
 }
 
-/** The query of a download link. A link expires after a minute, so every `opening` of the dialog requests its own and none is cached. */
+/**
+ * The query of a download link. A link expires after a minute, so every `opening` of the dialog
+ * requests its own and none is cached.
+ */
 export function prescriptionLink(id: string, opening: string) {
   return queryOptions({
     queryKey: ['prescription-link', id, opening],
@@ -75,13 +90,15 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Writes a changed booking into every cached list, queue and detail query. A row that no longer matches its list's filter is removed. A refetch under way
- * is given up: its reply would show the booking as it was. The caller refreshes all of them once the change is settled (`refreshAppointments`). Returns
- * a function that restores the previous state.
+ * Writes a changed booking into every cached list, queue and detail query. A row that no longer
+ * matches its list's filter is removed. A refetch under way is given up: its reply would show the
+ * booking as it was. The caller refreshes all of them once the change is settled
+ * (`refreshAppointments`). Returns a function that restores the previous state.
  */
 export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
-  for (const queryKey of [listKey, queueKey, oneKey]) void client.cancelQueries({ queryKey, predicate: isRefetched });
+  for (const queryKey of [listKey, queueKey, oneKey])
+    void client.cancelQueries({ queryKey, predicate: isRefetched });
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
   const queues = client.getQueriesData<Queue>({ queryKey: queueKey });
   const one = client.getQueryData(oneKey);
@@ -98,14 +115,22 @@ export function cacheAppointment(client: QueryClient, changed: Appointment): () 
 }
 
 /**
- * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with the live event of the same change. Without
- * `changed`, after a refused change, at once.
+ * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with
+ * the live event of the same change. Without `changed`, after a refused change, at once.
  */
-export async function refreshAppointments(client: QueryClient, changed?: Pick<Appointment, 'id'>): Promise<void> {
-  await (changed ? refreshAfterChange(client, 'appointments', changed.id) : refreshTopic(client, 'appointments'));
+export async function refreshAppointments(
+  client: QueryClient,
+  changed?: Pick<Appointment, 'id'>,
+): Promise<void> {
+  await (changed
+    ? refreshAfterChange(client, 'appointments', changed.id)
+    : refreshTopic(client, 'appointments'));
 }
 
-/** Whether the query fetches what it has again. A first load and a further page go on: nothing would ask for them anew. */
+/**
+ * Whether the query fetches what it has again. A first load and a further page go on: nothing would
+ * ask for them anew.
+ */
 function isRefetched({ state }: Query): boolean {
   return state.data !== undefined && state.fetchMeta?.fetchMore === undefined;
 }

@@ -16,7 +16,11 @@ it('keeps the order of rows and days', () => {
 
 it('gives a split day two keys, and keeps a key when a row is added first', () => {
   const [morning, moved, evening] = ['2026-11-21', '2026-11-25', '2026-11-21'].map((date) => ({ date }));
-  expect(groupByDay([morning!, moved!, evening!]).map(({ key }) => key)).toEqual(['2026-11-21 0', '2026-11-25 0', '2026-11-21 1']);
+  expect(groupByDay([morning!, moved!, evening!]).map(({ key }) => key)).toEqual([
+    '2026-11-21 0',
+    '2026-11-25 0',
+    '2026-11-21 1',
+  ]);
   expect(groupByDay([{ date: '2026-11-21' }, morning!]).map(({ key }) => key)).toEqual(['2026-11-21 0']);
 });
 

@@ -1,7 +1,19 @@
-import { addDays, formatDate, formatTime, formatWeekday, indiaDate, type LocalDate, type LocalTime, now } from '@samay/contract/core/time';
+import {
+  addDays,
+  formatDate,
+  formatTime,
+  formatWeekday,
+  indiaDate,
+  type LocalDate,
+  type LocalTime,
+  now,
+} from '@samay/contract/core/time';
 
 export interface Day<Row> {
-  /** A stable React key for the day. A new key would remount the rows and lose the row that anchors the scroll position. */
+  /**
+   * A stable React key for the day. A new key would remount the rows and lose the row that anchors
+   * the scroll position.
+   */
   readonly key: string;
   readonly date: LocalDate;
   readonly rows: readonly Row[];
@@ -13,13 +25,22 @@ export function groupByDay<Row extends { date: LocalDate }>(rows: readonly Row[]
   for (const row of rows) {
     const last = days.at(-1);
     if (last?.date === row.date) last.rows.push(row);
-    // An optimistically moved booking keeps its old place until the server answers, and then splits that day in two groups.
-    else days.push({ key: `${row.date} ${days.filter(({ date }) => date === row.date).length}`, date: row.date, rows: [row] });
+    // An optimistically moved booking keeps its old place until the server answers, and then splits
+    // that day in two groups.
+    else
+      days.push({
+        key: `${row.date} ${days.filter(({ date }) => date === row.date).length}`,
+        date: row.date,
+        rows: [row],
+      });
   }
   return days;
 }
 
-/** A day as a heading: `Today`, `Tomorrow`, `Yesterday`, otherwise `Sat, 21 Nov`, with the year if it is not this year. */
+/**
+ * A day as a heading: `Today`, `Tomorrow`, `Yesterday`, otherwise `Sat, 21 Nov`, with the year if
+ * it is not this year.
+ */
 export function nameOfDay(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, 1)) return 'Tomorrow';

@@ -18,7 +18,10 @@ export function useNight(isWanted = true): Night | undefined {
   return data && nightAt(data, minute);
 }
 
-/** A turf's *Free tonight: 6, 8, 9*, court by court. A press on an hour opens the form for a new booking. */
+/**
+ * A turf's *Free tonight: 6, 8, 9*, court by court. A press on an hour opens the form for a new
+ * booking.
+ */
 export function FreeTonight() {
   const night = useNight();
   const today = useMinute().slice(0, 10);

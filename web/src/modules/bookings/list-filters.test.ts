@@ -16,8 +16,18 @@ import {
 describe('the query of a page', () => {
   it('says where to begin on the first page only', () => {
     const filters = { search: '  iyer ', status: 'scheduled', from: '2026-11-21' } as const;
-    expect(pageQuery(filters, firstPage)).toEqual({ search: 'iyer', status: 'scheduled', from: '2026-11-21', limit: 50 });
-    expect(pageQuery(filters, { cursor: 'c', limit: 100 })).toEqual({ search: 'iyer', status: 'scheduled', cursor: 'c', limit: 100 });
+    expect(pageQuery(filters, firstPage)).toEqual({
+      search: 'iyer',
+      status: 'scheduled',
+      from: '2026-11-21',
+      limit: 50,
+    });
+    expect(pageQuery(filters, { cursor: 'c', limit: 100 })).toEqual({
+      search: 'iyer',
+      status: 'scheduled',
+      cursor: 'c',
+      limit: 100,
+    });
   });
 
   it('omits empty search words', () => {
@@ -71,8 +81,14 @@ it('changes one filter and keeps the others', () => {
 it('opens at today, at the day of the address, and for a search at no day', () => {
   const today = '2026-11-21';
   expect(opened({ status: 'all' }, today)).toEqual({ status: 'all', from: today });
-  expect(opened({ status: 'no_show', search: ' ', from: '2026-12-04' }, today)).toMatchObject({ status: 'no_show', from: '2026-12-04' });
-  expect(opened({ status: 'all', search: 'rao', from: today }, today)).toEqual({ status: 'all', search: 'rao' });
+  expect(opened({ status: 'no_show', search: ' ', from: '2026-12-04' }, today)).toMatchObject({
+    status: 'no_show',
+    from: '2026-12-04',
+  });
+  expect(opened({ status: 'all', search: 'rao', from: today }, today)).toEqual({
+    status: 'all',
+    search: 'rao',
+  });
   expect(isAtToday({ status: 'all' }, today)).toBe(true);
   expect(isAtToday({ status: 'all', from: '2026-12-04' }, today)).toBe(false);
   expect(isAtToday({ status: 'all', search: 'rao' }, today)).toBe(false);

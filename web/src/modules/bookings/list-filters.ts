@@ -26,12 +26,18 @@ export interface PageStart {
 
 export const firstPage: PageStart = { limit: 50 };
 
-/** Later pages have the largest size that the server allows, so that a long list is refetched in few requests. */
+/**
+ * Later pages have the largest size that the server allows, so that a long list is refetched in few
+ * requests.
+ */
 export function pageAt(cursor: string | null): PageStart | undefined {
   return cursor === null ? undefined : { cursor, limit: 100 };
 }
 
-/** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
+/**
+ * The query parameters of one page. `from` is sent only without a cursor, because a cursor is a
+ * position already.
+ */
 export function pageQuery(
   { search, from, ...filters }: ListFilters,
   { cursor, limit }: PageStart,
@@ -46,15 +52,30 @@ export function pageQuery(
   };
 }
 
-/** Whether a booking matches the filters. The status `all` matches everything except cancelled bookings. */
-export function belongs({ status, due }: { status: Status; due: number | null }, filters: Pick<ListFilters, 'status' | 'due'>): boolean {
+/**
+ * Whether a booking matches the filters. The status `all` matches everything except cancelled
+ * bookings.
+ */
+export function belongs(
+  { status, due }: { status: Status; due: number | null },
+  filters: Pick<ListFilters, 'status' | 'due'>,
+): boolean {
   if (filters.due && !due) return false;
   return filters.status === 'all' ? status !== 'cancelled' : status === filters.status;
 }
 
-/** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
+/**
+ * Whether filters are active, so that an empty list means "nothing matches" and not "no bookings
+ * yet".
+ */
 export function isNarrowed(filters: ListFilters): boolean {
-  return filters.status !== 'all' || filters.due !== undefined || filters.resource !== undefined || isOfDays(filters) || isSearch(filters);
+  return (
+    filters.status !== 'all' ||
+    filters.due !== undefined ||
+    filters.resource !== undefined ||
+    isOfDays(filters) ||
+    isSearch(filters)
+  );
 }
 
 /** Whether only some days are shown. */
@@ -62,7 +83,10 @@ export function isOfDays({ since, until }: ListFilters): boolean {
   return since !== undefined && until !== undefined;
 }
 
-/** The filters with the first day filled in: today, unless the address names another one. A search and what is due cover all days, or those named. */
+/**
+ * The filters with the first day filled in: today, unless the address names another one. A search
+ * and what is due cover all days, or those named.
+ */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
   return isSearch(rest) || rest.due || isOfDays(rest) ? rest : { ...rest, from: from ?? today };
 }
@@ -91,7 +115,10 @@ export function ofAllDays({ since: _, until: __, occupies: ___, ...others }: Lis
   return others;
 }
 
-/** The filters at another day, without a search and without chosen days, which have none; today is no part of an address. */
+/**
+ * The filters at another day, without a search and without chosen days, which have none; today is
+ * no part of an address.
+ */
 export function atDay(filters: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
   const { from: _, search: __, ...others } = ofAllDays(filters);
   return { ...others, ...(day !== today && { from: day }) };

@@ -14,7 +14,10 @@ export interface OpenHours {
   readonly exceptions: readonly Pick<HourException, 'kind' | 'from' | 'to'>[];
 }
 
-/** An evening and the hours after midnight that belong to it, as `2026-11-22 17:00`; the end is excluded. */
+/**
+ * An evening and the hours after midnight that belong to it, as `2026-11-22 17:00`; the end is
+ * excluded.
+ */
 export interface Night {
   readonly date: LocalDate;
   readonly from: string;
@@ -27,7 +30,8 @@ export function daysOfNight(today: LocalDate): { from: LocalDate; to: LocalDate 
 }
 
 /**
- * The night that *tonight* means at a minute: this day's, but after midnight yesterday's until its hours end.
+ * The night that *tonight* means at a minute: this day's, but after midnight yesterday's until its
+ * hours end.
  *
  * @param minute `2026-11-22 18:05`, in India
  */
@@ -65,11 +69,17 @@ export function hourText(time: LocalTime): string {
 function nightOf({ business, ofResources, exceptions }: OpenHours, date: LocalDate): Night {
   const weekday = isoWeekdayOf(date);
   const next = addDays(date, 1);
-  const rows = [business, ...ofResources.map(({ hours }) => hours)].flat().filter((row) => row.weekday === weekday);
+  const rows = [business, ...ofResources.map(({ hours }) => hours)]
+    .flat()
+    .filter((row) => row.weekday === weekday);
   const ends = [
     ...rows.filter(({ opens, closes }) => closes < opens).map(({ closes }) => closes),
-    ...rows.filter(({ opens, closes }) => closes === opens).map(({ closes }) => (closes < morningAt ? closes : morningAt)),
-    ...exceptions.filter(({ kind, from, to }) => kind === 'extra_hours' && from.date === date && to.date === next).map(({ to }) => to.time),
+    ...rows
+      .filter(({ opens, closes }) => closes === opens)
+      .map(({ closes }) => (closes < morningAt ? closes : morningAt)),
+    ...exceptions
+      .filter(({ kind, from, to }) => kind === 'extra_hours' && from.date === date && to.date === next)
+      .map(({ to }) => to.time),
   ];
   const end = ends.toSorted().at(-1) ?? '00:00';
   return { date, from: `${date} ${eveningFrom}`, until: `${next} ${end}` };

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../test/builders.ts';
 import { personChanges, personErrors, personValues } from './person-values.ts';
 
-const opened = personValues(buildAppointment({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: null }));
+const opened = personValues(
+  buildAppointment({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: null }),
+);
 
 it('sends only changed fields, an emptied contact as null', () => {
   expect(opened).toEqual({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: '' });
   expect(personChanges({ ...opened, personName: ' Mera Joshi ' }, opened)).toEqual({});
-  expect(personChanges({ ...opened, personName: 'Meera Joshi', personContact: ' 98450 12345 ' }, opened)).toEqual({
+  expect(
+    personChanges({ ...opened, personName: 'Meera Joshi', personContact: ' 98450 12345 ' }, opened),
+  ).toEqual({
     personName: 'Meera Joshi',
     personContact: '98450 12345',
   });
@@ -20,7 +24,9 @@ it('sends an emptied email as null where a contact number remains', () => {
   const emptied = { ...reached, personEmail: ' ' };
   expect(personChanges(emptied, reached)).toEqual({ personEmail: null });
   expect(personErrors(emptied, reached)).toEqual({});
-  expect(personErrors({ ...emptied, personContact: '' }, reached)).toEqual({ personEmail: 'Please enter a valid email address' });
+  expect(personErrors({ ...emptied, personContact: '' }, reached)).toEqual({
+    personEmail: 'Please enter a valid email address',
+  });
 });
 
 it('rejects an invalid name and an invalid address, with the errors of the contract', () => {

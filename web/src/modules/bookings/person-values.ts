@@ -14,8 +14,8 @@ export function personValues({ personName, personEmail, personContact }: PersonD
 }
 
 /**
- * The request body: only the fields that changed since the form was opened, an emptied email or contact as null. A concurrent correction of other fields by
- * a colleague is kept.
+ * The request body: only the fields that changed since the form was opened, an emptied email or
+ * contact as null. A concurrent correction of other fields by a colleague is kept.
  */
 export function personChanges(values: PersonValues, opened: PersonValues): Partial<PersonDetails> {
   const [typed, before] = [personBody(values), personBody(opened)];
@@ -26,7 +26,10 @@ export function personChanges(values: PersonValues, opened: PersonValues): Parti
   };
 }
 
-/** The validation errors of the changed fields, from the contract's schema. Unchanged old values are not validated. An email or a number remains. */
+/**
+ * The validation errors of the changed fields, from the contract's schema. Unchanged old values are
+ * not validated. An email or a number remains.
+ */
 export function personErrors(values: PersonValues, opened: PersonValues): Record<string, string> {
   return {
     ...(!isReachable(personBody(values)) && { personEmail: invalidEmail }),
@@ -35,5 +38,9 @@ export function personErrors(values: PersonValues, opened: PersonValues): Record
 }
 
 function personBody({ personName, personEmail, personContact }: PersonValues): PersonDetails {
-  return { personName: personName.trim(), personEmail: personEmail.trim() || null, personContact: personContact.trim() || null };
+  return {
+    personName: personName.trim(),
+    personEmail: personEmail.trim() || null,
+    personContact: personContact.trim() || null,
+  };
 }

@@ -10,8 +10,14 @@ export interface ResourceChoice {
   readonly isPart: boolean;
 }
 
-/** All that can be booked, in their order: a court is followed by its parts, named with it where there are several. With a service those that give it. */
-export function resourceChoices(resources: readonly Resource[], service?: Pick<Service, 'resourceIds'>): ResourceChoice[] {
+/**
+ * All that can be booked, in their order: a court is followed by its parts, named with it where
+ * there are several. With a service those that give it.
+ */
+export function resourceChoices(
+  resources: readonly Resource[],
+  service?: Pick<Service, 'resourceIds'>,
+): ResourceChoice[] {
   const names = resourceNames(resources);
   const wholes = resources.filter(({ archivedAt }) => archivedAt === null);
   const all = wholes.flatMap(({ id, name, isOwn, parts }) => [
@@ -24,8 +30,14 @@ export function resourceChoices(resources: readonly Resource[], service?: Pick<S
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;
 }
 
-/** The doctor that a typed name means: names compare without case, spaces and 'Dr.', as the server compares them. */
-export function resourceNamed<Choice extends { readonly name: string }>(choices: readonly Choice[], name: string): Choice | undefined {
+/**
+ * The doctor that a typed name means: names compare without case, spaces and 'Dr.', as the server
+ * compares them.
+ */
+export function resourceNamed<Choice extends { readonly name: string }>(
+  choices: readonly Choice[],
+  name: string,
+): Choice | undefined {
   const key = foldName(name);
   return key === '' ? undefined : choices.find((choice) => foldName(choice.name) === key);
 }

@@ -24,8 +24,20 @@ interface SlotButtonsProps {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the next. */
-export function SlotButtons({ label, slots, chosen, textOf, partNameOf, hasDays = false, isShort, onPick }: SlotButtonsProps) {
+/**
+ * Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the
+ * next.
+ */
+export function SlotButtons({
+  label,
+  slots,
+  chosen,
+  textOf,
+  partNameOf,
+  hasDays = false,
+  isShort,
+  onPick,
+}: SlotButtonsProps) {
   const timeOf = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
   const nameOf = (slot: Slot) => [timeOf(slot), partNameOf?.(slot)].filter(Boolean).join(' · ');
   const [focused, setFocused] = useState<string>();
@@ -36,11 +48,19 @@ export function SlotButtons({ label, slots, chosen, textOf, partNameOf, hasDays 
     if (step === undefined) return;
     event.preventDefault();
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    buttons.at((buttons.findIndex((button) => button === document.activeElement) + step) % buttons.length)?.focus();
+    buttons
+      .at((buttons.findIndex((button) => button === document.activeElement) + step) % buttons.length)
+      ?.focus();
   }
 
   return (
-    <div role="group" aria-label={label} className={classes.slots} data-short={isShort || undefined} onKeyDown={handleKeyDown}>
+    <div
+      role="group"
+      aria-label={label}
+      className={classes.slots}
+      data-short={isShort || undefined}
+      onKeyDown={handleKeyDown}
+    >
       {slots.map((slot) => (
         <UnstyledButton
           key={keyOf(slot)}

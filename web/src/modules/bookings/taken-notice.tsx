@@ -22,8 +22,19 @@ interface TakenNoticeProps {
   onOverbook: (reason: string) => void;
 }
 
-/** A time that is taken: what is free instead, one press away, and *Book anyway* with its reason for those who may. */
-export function TakenNotice({ verb, text, refused, alternatives: { next, elsewhere }, busy, onPick, onOverbook }: TakenNoticeProps) {
+/**
+ * A time that is taken: what is free instead, one press away, and *Book anyway* with its reason for
+ * those who may.
+ */
+export function TakenNotice({
+  verb,
+  text,
+  refused,
+  alternatives: { next, elsewhere },
+  busy,
+  onPick,
+  onOverbook,
+}: TakenNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const nameOf = useResourceName();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');

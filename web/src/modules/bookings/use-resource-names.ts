@@ -7,7 +7,10 @@ import { useSession } from '../../lib/session/session.tsx';
 
 type Booked = Pick<Appointment, 'resourceId' | 'resourceName'>;
 
-/** The name of the court that a booking occupies: a half with its ground where a turf has several. Until the courts are loaded it is the booking's own. */
+/**
+ * The name of the court that a booking occupies: a half with its ground where a turf has several.
+ * Until the courts are loaded it is the booking's own.
+ */
 export function useResourceNames(): (booked: Booked) => string | null {
   // A clinic's doctors have no parts.
   const { data } = useQuery({ ...resourceList(), enabled: useSession().businessType === 'turf' });

@@ -17,7 +17,10 @@ export interface AppointmentWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
-  /** The title of the form. The buttons that open it say '+ New Appointment' for both types, as specified. */
+  /**
+   * The title of the form. The buttons that open it say '+ New Appointment' for both types, as
+   * specified.
+   */
   readonly newTitle: string;
   readonly create: string;
   readonly settingsPath: string;
@@ -70,7 +73,10 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
 /** The text of an empty field (specification, section 2). */
 export const absent = 'N/A';
 
-/** The title of the payment form. It says "Correct" once an amount is set, so that one payment is not recorded twice. */
+/**
+ * The title of the payment form. It says "Correct" once an amount is set, so that one payment is
+ * not recorded twice.
+ */
 export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
   return amount === null ? 'Record payment' : 'Correct payment';
 }

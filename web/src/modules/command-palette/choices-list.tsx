@@ -23,7 +23,8 @@ export function ChoicesList({ id, groups, active, words, onChoose }: ChoicesList
   const list = useRef<HTMLDivElement>(null);
   const activeOption = active && optionId(id, active);
   useEffect(() => {
-    if (activeOption) list.current?.querySelector(`#${CSS.escape(activeOption)}`)?.scrollIntoView({ block: 'nearest' });
+    if (activeOption)
+      list.current?.querySelector(`#${CSS.escape(activeOption)}`)?.scrollIntoView({ block: 'nearest' });
   }, [activeOption]);
   return (
     <div id={id} ref={list} role="listbox" aria-label="Results" className={classes.list}>
@@ -59,7 +60,14 @@ interface OptionProps {
 function Option({ id, choice, isActive, words, onChoose }: OptionProps) {
   const { label, hint, keys, icon: ChoiceIcon } = choice;
   return (
-    <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className={classes.option} onClick={() => onChoose(choice)}>
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.option}
+      onClick={() => onChoose(choice)}
+    >
       <ChoiceIcon size={18} stroke={1.75} aria-hidden className={classes.sign} />
       <span className={classes.text} title={label}>
         <Marked text={label} words={words} className={classes.label} />
@@ -76,10 +84,19 @@ function Option({ id, choice, isActive, words, onChoose }: OptionProps) {
 
 function Marked({ text, words, className }: { text: string; words: string; className: string | undefined }) {
   return (
-    <Highlight component="span" highlight={words.trim().split(/\s+/)} highlightStyles={mark} className={className ?? ''}>
+    <Highlight
+      component="span"
+      highlight={words.trim().split(/\s+/)}
+      highlightStyles={mark}
+      className={className ?? ''}
+    >
       {text}
     </Highlight>
   );
 }
 
-const mark = { background: 'none', color: 'light-dark(var(--mantine-primary-color-7), var(--mantine-primary-color-3))', fontWeight: 600 };
+const mark = {
+  background: 'none',
+  color: 'light-dark(var(--mantine-primary-color-7), var(--mantine-primary-color-3))',
+  fontWeight: 600,
+};

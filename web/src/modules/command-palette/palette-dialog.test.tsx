@@ -16,7 +16,12 @@ const person = {
   lastVisit: null,
   nextVisit: null,
 };
-const booking = buildAppointment({ personName: 'Meena Kumari', date: '2026-11-21', time: '14:30', doctor: 'Dr. Kavita Rao' });
+const booking = buildAppointment({
+  personName: 'Meena Kumari',
+  date: '2026-11-21',
+  time: '14:30',
+  doctor: 'Dr. Kavita Rao',
+});
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -33,7 +38,15 @@ async function show(actions: Partial<Actions> = {}) {
     { id: 'revenue', label: 'Revenue', icon: IconSettings, run: goToRevenue },
   ];
   const groups = [{ name: 'Pages', choices }];
-  const palette = <PaletteDialog opened onClose={onClose} groups={groups} onOpenPerson={onOpenPerson} searchedFor="patients" />;
+  const palette = (
+    <PaletteDialog
+      opened
+      onClose={onClose}
+      groups={groups}
+      onOpenPerson={onOpenPerson}
+      searchedFor="patients"
+    />
+  );
   const view = renderSignedIn(server, palette, actions);
   const field = await screen.findByRole('combobox', { name: 'Search and commands' });
   return { field, onClose, onOpenPerson, goToSettings, goToRevenue, ...view };
@@ -90,7 +103,10 @@ it('says when nothing is found', async () => {
 });
 
 it('shows that the search failed, keeps the typed text, and tries again', async () => {
-  server.routes.set('GET /api/patients', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    'GET /api/patients',
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user, field } = await show();
   await user.keyboard('meena');
   expect(await screen.findByText('Failed to search patients')).toBeVisible();

@@ -17,11 +17,17 @@ interface PaletteDialogProps {
   groups: readonly ChoiceGroup[];
   /** Opens the page of a patient or customer, by id. */
   onOpenPerson: (id: string) => void;
-  /** What the server searches, such as `patients and appointments`; empty where the user may search nothing. */
+  /**
+   * What the server searches, such as `patients and appointments`; empty where the user may search
+   * nothing.
+   */
   searchedFor: string;
 }
 
-/** The command palette: one field that finds pages and actions, and people and bookings on the server. */
+/**
+ * The command palette: one field that finds pages and actions, and people and bookings on the
+ * server.
+ */
 export function PaletteDialog({ opened, onClose, ...rest }: PaletteDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Search and commands">
@@ -63,7 +69,9 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
         aria-controls={listId}
         aria-autocomplete="list"
         {...(active && { 'aria-activedescendant': optionId(listId, active) })}
-        placeholder={searchedFor === '' ? 'Search pages and actions' : `Search pages, actions, ${searchedFor}`}
+        placeholder={
+          searchedFor === '' ? 'Search pages and actions' : `Search pages, actions, ${searchedFor}`
+        }
         value={words}
         maxLength={100}
         autoComplete="off"
@@ -77,12 +85,19 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
       <ChoicesList id={listId} groups={shown} active={active} words={words} onChoose={choose} />
       {found.isSearching && found.groups.every((group) => group.choices.length === 0) && <ResultsSkeleton />}
       {Boolean(found.error) && !found.isSearching && (
-        <FailureNotice text={errorText(found.error, `Failed to search ${searchedFor}`)} onRetry={found.retry} />
+        <FailureNotice
+          text={errorText(found.error, `Failed to search ${searchedFor}`)}
+          onRetry={found.retry}
+        />
       )}
       {choices.length === 0 && !found.isSearching && !found.error && (
         <EmptyState
           text={`Nothing found for “${words.trim()}”`}
-          hint={searchedFor === '' ? 'Try another word.' : 'Try part of a name, a telephone number or a booking reference.'}
+          hint={
+            searchedFor === ''
+              ? 'Try another word.'
+              : 'Try part of a name, a telephone number or a booking reference.'
+          }
         />
       )}
       <p role="status" className={classes.heard}>
@@ -103,7 +118,10 @@ function ResultsSkeleton() {
   );
 }
 
-/** Runs after the closed dialog has returned the focus, so that a dialog opened next returns it to the same place. */
+/**
+ * Runs after the closed dialog has returned the focus, so that a dialog opened next returns it to
+ * the same place.
+ */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }

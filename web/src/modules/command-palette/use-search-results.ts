@@ -30,8 +30,14 @@ export function useSearchResults(typed: string, onOpenPerson: (id: string) => vo
   const { openDetails } = useActions();
   const { people: peopleName, bookings: bookingsName } = wording[businessType ?? 'doctor'];
   const isSearched = words.length >= minLength && debounced.length >= minLength;
-  const people = useQuery({ ...peopleQuery(debounced), enabled: isSearched && permissions.includes('patients.read') });
-  const bookings = useQuery({ ...bookingsQuery(debounced), enabled: isSearched && permissions.includes('appointments.read') });
+  const people = useQuery({
+    ...peopleQuery(debounced),
+    enabled: isSearched && permissions.includes('patients.read'),
+  });
+  const bookings = useQuery({
+    ...bookingsQuery(debounced),
+    enabled: isSearched && permissions.includes('appointments.read'),
+  });
 
   const both = [people, bookings];
   const groups = [
@@ -39,17 +45,25 @@ export function useSearchResults(typed: string, onOpenPerson: (id: string) => vo
       name: capitalise(peopleName),
       choices: (people.data?.items ?? []).map((person) => choiceOfPerson(person, bookingsName, onOpenPerson)),
     },
-    { name: capitalise(bookingsName), choices: (bookings.data?.items ?? []).map((booking) => choiceOfBooking(booking, openDetails)) },
+    {
+      name: capitalise(bookingsName),
+      choices: (bookings.data?.items ?? []).map((booking) => choiceOfBooking(booking, openDetails)),
+    },
   ];
   return {
     groups: isSearched ? groups : [],
-    isSearching: words.length >= minLength && (words !== debounced || both.some(({ isFetching }) => isFetching)),
+    isSearching:
+      words.length >= minLength && (words !== debounced || both.some(({ isFetching }) => isFetching)),
     error: isSearched ? both.find(({ error }) => error)?.error : undefined,
     retry: () => both.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
   };
 }
 
-function choiceOfPerson({ id, name, email, contact, bookings }: Patient, word: string, open: (id: string) => void) {
+function choiceOfPerson(
+  { id, name, email, contact, bookings }: Patient,
+  word: string,
+  open: (id: string) => void,
+) {
   const count = bookings === 1 ? word.slice(0, -1) : word;
   return {
     id: `person-${id}`,
@@ -60,7 +74,16 @@ function choiceOfPerson({ id, name, email, contact, bookings }: Patient, word: s
   };
 }
 
-function choiceOfBooking({ id, personName, date, time, doctor, status }: Appointment, open: (id: string) => void) {
+function choiceOfBooking(
+  { id, personName, date, time, doctor, status }: Appointment,
+  open: (id: string) => void,
+) {
   const about = [`${formatWeekday(date)}, ${formatTime(time)}`, doctor, statusName[status]].filter(Boolean);
-  return { id: `booking-${id}`, label: personName, hint: about.join(' · '), icon: IconCalendarEvent, run: () => open(id) };
+  return {
+    id: `booking-${id}`,
+    label: personName,
+    hint: about.join(' · '),
+    icon: IconCalendarEvent,
+    run: () => open(id),
+  };
 }

@@ -6,7 +6,10 @@ import { call } from '../../lib/api/api.ts';
 /** The first part of every query key of the platform. */
 export const platformKey = 'platform';
 
-/** The options that every list of the platform shares. A list pages by key: a page says where the next one begins. */
+/**
+ * The options that every list of the platform shares. A list pages by key: a page says where the
+ * next one begins.
+ */
 export const pagedOptions = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
@@ -17,21 +20,31 @@ export const pagedOptions = {
 
 /** Removes empty filters: an undefined value or an empty text filters nothing. */
 export function nonEmptyFilters<T extends object>(filters: T): T {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')) as T;
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
+  ) as T;
 }
 
 /** The first tenants that match the search, for a select. */
 export function tenantChoices(search: string) {
   return queryOptions({
     queryKey: [platformKey, 'tenants', 'choices', search],
-    queryFn: ({ signal }) => call(listTenants, { query: { ...(search !== '' && { search }), limit: 20 }, signal }),
+    queryFn: ({ signal }) =>
+      call(listTenants, { query: { ...(search !== '' && { search }), limit: 20 }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The name of a tenant whose id is in the address. The whole tenant is fetched, because the page asks for it anyway; the read is logged. */
+/**
+ * The name of a tenant whose id is in the address. The whole tenant is fetched, because the page
+ * asks for it anyway; the read is logged.
+ */
 export function oneTenantName(id: string) {
-  return { ...oneTenant(id), select: ({ tenant }: { tenant: { name: string } }) => tenant.name, staleTime: 300_000 };
+  return {
+    ...oneTenant(id),
+    select: ({ tenant }: { tenant: { name: string } }) => tenant.name,
+    staleTime: 300_000,
+  };
 }
 
 export function oneTenant(id: string) {
@@ -44,7 +57,10 @@ export function oneTenant(id: string) {
 
 /** The plans with their limits and prices. */
 export function planTerms() {
-  return queryOptions({ queryKey: [platformKey, 'plans'], queryFn: ({ signal }) => call(listPlatformPlans, { signal }) });
+  return queryOptions({
+    queryKey: [platformKey, 'plans'],
+    queryFn: ({ signal }) => call(listPlatformPlans, { signal }),
+  });
 }
 
 /** Fetches everything of the platform again: a change of one tenant shows in many places. */

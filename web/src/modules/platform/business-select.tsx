@@ -28,7 +28,8 @@ export function BusinessSelect({ label, placeholder, value, onChange }: Business
       aria-label={label}
       placeholder={placeholder}
       searchable
-      // The dialog that asks for the reason of the access returns the focus to this field, which must not open the list again.
+      // The dialog that asks for the reason of the access returns the focus to this field, which
+      // must not open the list again.
       openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear business' }}

@@ -5,7 +5,13 @@ import { toastDone, toastFailed } from '../feedback/toast.tsx';
 /** Copies a text and confirms it with a toast. Plain enough for every row of a long list. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
-    <button type="button" className={classes.button} aria-label={label} title={label} onClick={() => void copy(text)}>
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy(text)}
+    >
       <IconCopy size={16} aria-hidden />
     </button>
   );

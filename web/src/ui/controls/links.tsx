@@ -2,14 +2,21 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
-interface ButtonLinkProps extends ButtonProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> {
+interface ButtonLinkProps
+  extends ButtonProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to a page of the application that looks like a button. It is never marked as the current page. */
-export const ButtonLink = createLink(({ 'aria-current': _here, ...props }: ButtonLinkProps) => <Button component="a" {...props} />);
+/**
+ * A link to a page of the application that looks like a button. It is never marked as the current
+ * page.
+ */
+export const ButtonLink = createLink(({ 'aria-current': _here, ...props }: ButtonLinkProps) => (
+  <Button component="a" {...props} />
+));
 
-interface TextLinkProps extends AnchorProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> {
+interface TextLinkProps
+  extends AnchorProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> {
   ref?: Ref<HTMLAnchorElement>;
 }
 

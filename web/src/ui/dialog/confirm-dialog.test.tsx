@@ -6,7 +6,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 function show(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
-  const texts = { title: 'Cancel appointment', question: 'Are you sure?', yes: 'Cancel appointment', no: 'Keep appointment' };
+  const texts = {
+    title: 'Cancel appointment',
+    question: 'Are you sure?',
+    yes: 'Cancel appointment',
+    no: 'Keep appointment',
+  };
   render(
     <MantineProvider env="test">
       <ConfirmDialog opened {...texts} onYes={onYes} onNo={onNo} {...props} />

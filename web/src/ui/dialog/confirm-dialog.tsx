@@ -20,9 +20,24 @@ interface ConfirmDialogProps {
   onNo: () => void;
 }
 
-/** Asks for confirmation before a change that cannot be undone. The cancelling button has the initial focus. */
+/**
+ * Asks for confirmation before a change that cannot be undone. The cancelling button has the
+ * initial focus.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, about, question, yes, no, busy = false, error = null, children, onYes, onNo } = props;
+  const {
+    opened,
+    title,
+    about,
+    question,
+    yes,
+    no,
+    busy = false,
+    error = null,
+    children,
+    onYes,
+    onNo,
+  } = props;
   return (
     <Dialog opened={opened} onClose={onNo} title={title} small>
       <Stack>

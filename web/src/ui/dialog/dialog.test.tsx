@@ -20,7 +20,9 @@ function Page({ small = false }: { small?: boolean }) {
 /** Mocks the width of a phone's window. */
 function onPhone(): void {
   const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (media: string) => Object.assign(matchMedia(media), { matches: media === '(max-width: 40em)' }));
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(matchMedia(media), { matches: media === '(max-width: 40em)' }),
+  );
 }
 const dialog = () => screen.findByRole('dialog', { name: 'Appointment Details' });
 

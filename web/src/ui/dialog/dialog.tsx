@@ -15,7 +15,10 @@ interface DialogProps {
   small?: boolean;
 }
 
-/** A modal dialog: full screen on a phone, closed by Escape, returns the focus to the element that opened it. */
+/**
+ * A modal dialog: full screen on a phone, closed by Escape, returns the focus to the element that
+ * opened it.
+ */
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnFocus(opened);
@@ -30,7 +33,8 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       returnFocus={false}
       closeOnEscape={false}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
-      // No transform: it would become the containing block of fixed dropdowns inside, and clip them at the dialog's edge.
+      // No transform: it would become the containing block of fixed dropdowns inside, and clip them
+      // at the dialog's edge.
       transitionProps={{ duration: 150, transition: 'fade' }}
     >
       <Modal.Overlay />
@@ -48,5 +52,8 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
   );
 }
 
-/** Combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for screen readers, and are not clipped by it. */
+/**
+ * Combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for
+ * screen readers, and are not clipped by it.
+ */
 export const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const;

@@ -6,7 +6,8 @@ function Waiting({ isOpen = true, onEscape }: { isOpen?: boolean; onEscape: () =
   useEscape(isOpen, onEscape);
   return null;
 }
-const press = (target: Element | Window = window, more: KeyboardEventInit = {}) => fireEvent.keyDown(target, { key: 'Escape', ...more });
+const press = (target: Element | Window = window, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: 'Escape', ...more });
 
 it('closes only the topmost, and the one below at the next press', () => {
   const [form, question] = [vi.fn(), vi.fn()];

@@ -4,8 +4,8 @@ const stack: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls `onEscape` if this is the topmost open dialog. Mantine's own modals all handle the same key press, so a confirmation above a form would
- * close both.
+ * Calls `onEscape` if this is the topmost open dialog. Mantine's own modals all handle the same key
+ * press, so a confirmation above a form would close both.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   const handleEscape = useEffectEvent(onEscape);
@@ -13,7 +13,14 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
     if (!isOpen) return;
     const me = Symbol('dialog');
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || stack.at(-1) !== me || handled.has(event) || isForDropdown(event.target)) return;
+      if (
+        event.key !== 'Escape' ||
+        event.isComposing ||
+        stack.at(-1) !== me ||
+        handled.has(event) ||
+        isForDropdown(event.target)
+      )
+        return;
       handled.add(event);
       handleEscape();
     };

@@ -1,6 +1,9 @@
 import { Center, Loader } from '@mantine/core';
 
-/** Shown until the session is known, and in a layout until its page has loaded. No landmark of its own, since the layout is one. */
+/**
+ * Shown until the session is known, and in a layout until its page has loaded. No landmark of its
+ * own, since the layout is one.
+ */
 export function FullPageSpinner() {
   return (
     <Center mih="100dvh">

@@ -36,7 +36,9 @@ export function LoadedSection<Data, Key extends QueryKey>({
     <SectionCard {...head} aside={data !== undefined && aside?.(data)}>
       {above}
       {data !== undefined && children(data)}
-      {data === undefined && error && <FailureNotice text={errorText(error, failed)} busy={isFetching} onRetry={retry} />}
+      {data === undefined && error && (
+        <FailureNotice text={errorText(error, failed)} busy={isFetching} onRetry={retry} />
+      )}
       {data === undefined && !error && (
         <Stack gap="sm" role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />

@@ -16,7 +16,9 @@ it('keeps the page and its typed values, and reloads only on request', async () 
   await user.type(screen.getByLabelText('Name'), 'Half a name');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = await screen.findByRole('dialog', { name: 'This part could not be loaded' });
-  await waitFor(() => expect(dialog).toHaveTextContent('Samay was updated since this page was loaded. Reload to go on.'));
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent('Samay was updated since this page was loaded. Reload to go on.'),
+  );
   expect(sessionStorage.getItem('samay-reloaded-at')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -8,7 +8,9 @@ interface SlowNoticeProps {
   after?: number;
 }
 
-/** A notice above a skeleton: empty at first, then says that the reply is late and offers a retry. */
+/**
+ * A notice above a skeleton: empty at first, then says that the reply is late and offers a retry.
+ */
 export function SlowNotice({ onRetry, after = 2000 }: SlowNoticeProps) {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), after, { autoInvoke: true });

@@ -9,7 +9,9 @@ const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
 export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
-  show(act ? 8000 : 4000, (hide) => (act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text));
+  show(act ? 8000 : 4000, (hide) =>
+    act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text,
+  );
 }
 
 /** A button of a toast. */
@@ -18,7 +20,9 @@ export interface ToastAct {
   readonly run: () => void;
 }
 
-/** Shows a success toast that asks for something, with a button for each answer. It stays longer. */
+/**
+ * Shows a success toast that asks for something, with a button for each answer. It stays longer.
+ */
 export function toastAsking(text: string, acts: readonly ToastAct[]): void {
   show(15_000, (hide) => (
     <>
@@ -27,7 +31,14 @@ export function toastAsking(text: string, acts: readonly ToastAct[]): void {
       </Text>
       <Group gap={8}>
         {acts.map(({ name, run }) => (
-          <Button key={name} variant="default" px={10} data-toast-act className={classes.act ?? ''} onClick={() => (hide(), run())}>
+          <Button
+            key={name}
+            variant="default"
+            px={10}
+            data-toast-act
+            className={classes.act ?? ''}
+            onClick={() => (hide(), run())}
+          >
             {name}
           </Button>
         ))}
@@ -42,7 +53,11 @@ export function toastFailed(text: string): void {
 }
 
 /** Shows a toast for `lasts` milliseconds. `contentOf` gets the function that closes it. */
-function show(lasts: number, contentOf: (hide: () => void) => ReactNode, look: { readonly color?: string } = {}): void {
+function show(
+  lasts: number,
+  contentOf: (hide: () => void) => ReactNode,
+  look: { readonly color?: string } = {},
+): void {
   const id = randomId();
   const message = (
     <Lasting id={id} lasts={lasts}>
@@ -53,18 +68,24 @@ function show(lasts: number, contentOf: (hide: () => void) => ReactNode, look: {
 }
 
 /**
- * The content of a toast, which does not end while it has the focus or the page is hidden: a person who works by keyboard, or comes back to the page,
- * still reaches Undo. Afterwards its time starts again, as the library lets it after the mouse.
+ * The content of a toast, which does not end while it has the focus or the page is hidden: a person
+ * who works by keyboard, or comes back to the page, still reaches Undo. Afterwards its time starts
+ * again, as the library lets it after the mouse.
  */
 function Lasting({ id, lasts, children }: { id: string; lasts: number; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const toast = content.current?.closest<HTMLElement>('[role=alert]');
     const stop = new AbortController();
-    const follow = (hasFocus = toast?.contains(document.activeElement) ?? false) => setEnd(id, hasFocus || document.hidden ? false : lasts);
+    const follow = (hasFocus = toast?.contains(document.activeElement) ?? false) =>
+      setEnd(id, hasFocus || document.hidden ? false : lasts);
     const of = { signal: stop.signal };
     toast?.addEventListener('focusin', () => follow(true), of);
-    toast?.addEventListener('focusout', ({ relatedTarget }) => follow(relatedTarget instanceof Node && toast.contains(relatedTarget)), of);
+    toast?.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => follow(relatedTarget instanceof Node && toast.contains(relatedTarget)),
+      of,
+    );
     document.addEventListener('visibilitychange', () => follow(), of);
     if (document.hidden) follow();
     return () => stop.abort();
@@ -74,7 +95,9 @@ function Lasting({ id, lasts, children }: { id: string; lasts: number; children:
 
 /** Starts the time of a shown toast, or stops it with `false`. */
 function setEnd(id: string, autoClose: number | false): void {
-  notifications.updateState(notificationsStore, (shown) => shown.map((one) => (one.id === id ? { ...one, autoClose } : one)));
+  notifications.updateState(notificationsStore, (shown) =>
+    shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),
+  );
 }
 
 function WithAct({ text, name, onAct }: { text: string; name: string; onAct: () => void }) {

@@ -2,14 +2,20 @@ import { Select, type SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './choice-select.module.css';
 
-interface ChoiceSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'disabled' | 'required' | 'title' | 'comboboxProps'> {
+interface ChoiceSelectProps extends Pick<
+  SelectProps,
+  'label' | 'aria-label' | 'disabled' | 'required' | 'title' | 'comboboxProps'
+> {
   data: readonly { readonly value: string; readonly label: string }[];
   value?: string;
   error?: ReactNode;
   onChange?: (value: string) => void;
 }
 
-/** A select of a few options without an empty choice. Inside a dialog pass `inDialog` as `comboboxProps`. */
+/**
+ * A select of a few options without an empty choice. Inside a dialog pass `inDialog` as
+ * `comboboxProps`.
+ */
 export function ChoiceSelect({ data, onChange, ...props }: ChoiceSelectProps) {
   return (
     <Select

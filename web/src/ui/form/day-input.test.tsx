@@ -64,17 +64,20 @@ describe('a day', () => {
     expect(field()).toBeValid();
   });
 
-  it.each(['31/02/2026', 'soon', '12'])('that is not understood, such as %s, stays with an error, and is no other day', (text) => {
-    renderUi(<Field />);
-    type(text);
-    expect(day()).toBe(text);
-    expect(field()).toHaveValue(text);
-    expect(field()).toBeInvalid();
-    expect(screen.getByText(understood)).toBeVisible();
-    type('25/11');
-    expect(screen.queryByText(understood)).toBeNull();
-    expect(day()).toBe('2026-11-25');
-  });
+  it.each(['31/02/2026', 'soon', '12'])(
+    'that is not understood, such as %s, stays with an error, and is no other day',
+    (text) => {
+      renderUi(<Field />);
+      type(text);
+      expect(day()).toBe(text);
+      expect(field()).toHaveValue(text);
+      expect(field()).toBeInvalid();
+      expect(screen.getByText(understood)).toBeVisible();
+      type('25/11');
+      expect(screen.queryByText(understood)).toBeNull();
+      expect(day()).toBe('2026-11-25');
+    },
+  );
 
   it('is submitted by Enter with the last typed value, and not while it is invalid', async () => {
     const { user } = renderUi(<Field />);

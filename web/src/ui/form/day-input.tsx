@@ -18,20 +18,36 @@ interface DayInputProps {
   earliest?: string;
   /** How `25/11` and `fri` are completed: to the next or to the last such day. */
   nearest?: Nearest;
-  /** Called on blur, on Enter and when a day is picked. Text that is not a date is passed on as typed, so that the form rejects it. */
+  /**
+   * Called on blur, on Enter and when a day is picked. Text that is not a date is passed on as
+   * typed, so that the form rejects it.
+   */
   onChange: (day: string) => void;
   /** Whether the field may be empty. */
   isOptional?: boolean;
   'data-autofocus'?: boolean;
 }
 
-const calendarLabels = { previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose a month' };
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  monthLevelControl: 'Choose a month',
+};
 
 /**
- * A date input, typed or picked, that shows the month as a word because 11/12 is ambiguous. Text that is not a date stays with an error, and Enter
- * does not submit it.
+ * A date input, typed or picked, that shows the month as a word because 11/12 is ambiguous. Text
+ * that is not a date stays with an error, and Enter does not submit it.
  */
-export function DayInput({ label, value, error, earliest, nearest = 'coming', isOptional = false, onChange, ...focus }: DayInputProps) {
+export function DayInput({
+  label,
+  value,
+  error,
+  earliest,
+  nearest = 'coming',
+  isOptional = false,
+  onChange,
+  ...focus
+}: DayInputProps) {
   const today = useToday();
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +69,9 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
   function faultOf(written: string, day: string | null): string | null {
     if (written === '') return typed === null || isOptional ? null : 'Please enter a date';
     if (day === null || !isDay(day)) return 'Please enter a date, such as 25/11, 25 Nov 2026 or tomorrow';
-    return earliest !== undefined && day < earliest && typed !== null ? `Please enter ${formatDate(earliest)} or a later day` : null;
+    return earliest !== undefined && day < earliest && typed !== null
+      ? `Please enter ${formatDate(earliest)} or a later day`
+      : null;
   }
 
   /** Parses the typed text and passes it on; returns whether the form may be submitted. */
@@ -100,19 +118,32 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
           error={fault ?? error}
           inputMode={isTouch ? 'none' : 'text'}
           autoComplete="off"
-          onChange={(event) => (setTyped(event.currentTarget.value), setTyping(true), setShown(undefined), setOpen(true))}
+          onChange={(event) => (
+            setTyped(event.currentTarget.value),
+            setTyping(true),
+            setShown(undefined),
+            setOpen(true)
+          )}
           onClick={handleClick}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={settle}
           onKeyDown={handleKeyDown}
-          rightSection={isOptional && value !== '' && <CloseButton aria-hidden tabIndex={-1} size="sm" onClick={() => pick('')} />}
+          rightSection={
+            isOptional &&
+            value !== '' && <CloseButton aria-hidden tabIndex={-1} size="sm" onClick={() => pick('')} />
+          }
           // Escape closes the calendar first, then the surrounding dialog.
           data-mantine-stop-propagation={isOpen || undefined}
           {...focus}
         />
       </Popover.Target>
-      {/* The focus stays in the field. On a phone six weeks fit between a dialog's header and the field. */}
-      <Popover.Dropdown px={{ base: 4, xs: 'md' }} py={{ base: 4, xs: 'sm' }} onMouseDown={(event) => event.preventDefault()}>
+      {/* The focus stays in the field. On a phone six weeks fit between a dialog's header and the
+          field. */}
+      <Popover.Dropdown
+        px={{ base: 4, xs: 'md' }}
+        py={{ base: 4, xs: 'sm' }}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <Calendar
           __preventFocus
           date={shown ?? marked ?? today}

@@ -10,11 +10,23 @@ const scan = new File(['%PDF-1.7'], 'scan.pdf', { type: 'application/pdf' });
 const chooser = () => screen.getByLabelText('File');
 const drop = (...files: File[]) =>
   fireEvent.drop(chooser(), {
-    dataTransfer: { files, items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })), types: ['Files'] },
+    dataTransfer: {
+      files,
+      items: files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file })),
+      types: ['Files'],
+    },
   });
 
 function show(disabled = false) {
-  return renderUi(<FileDrop label="Choose a file" hint="PDF, JPG or PNG" accept=".pdf,.png" disabled={disabled} onFile={onFile} />);
+  return renderUi(
+    <FileDrop
+      label="Choose a file"
+      hint="PDF, JPG or PNG"
+      accept=".pdf,.png"
+      disabled={disabled}
+      onFile={onFile}
+    />,
+  );
 }
 
 it('passes on the chosen file, and sets the accepted types', async () => {

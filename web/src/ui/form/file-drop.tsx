@@ -29,7 +29,11 @@ export function FileDrop({ label, hint, accept = '', disabled, onFile }: FileDro
       inputProps={{ 'aria-label': 'File', accept }}
     >
       <Stack align="center" gap="xs" py="md">
-        <Button leftSection={<IconUpload size={16} aria-hidden />} disabled={disabled} onClick={() => open.current?.()}>
+        <Button
+          leftSection={<IconUpload size={16} aria-hidden />}
+          disabled={disabled}
+          onClick={() => open.current?.()}
+        >
           {label}
         </Button>
         <Text size="sm" c="dimmed" ta="center">

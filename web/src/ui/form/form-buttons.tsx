@@ -11,7 +11,10 @@ interface FormButtonsProps {
   onClose: () => void;
 }
 
-/** The buttons at the end of a form in a dialog. They stick to its bottom while a long form is scrolled. */
+/**
+ * The buttons at the end of a form in a dialog. They stick to its bottom while a long form is
+ * scrolled.
+ */
 export function FormButtons({ submit, waiting, busy, close = 'Cancel', onClose }: FormButtonsProps) {
   return (
     <div className={classes.buttons} data-sticks>

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { focusFirstError } from './form-errors.ts';
 
 beforeEach(() => {
-  document.body.innerHTML = '<form id="f"><input id="name"><input id="email" aria-invalid="true"><button id="send">Send</button></form>';
+  document.body.innerHTML =
+    '<form id="f"><input id="name"><input id="email" aria-invalid="true"><button id="send">Send</button></form>';
 });
 afterEach(() => document.body.replaceChildren());
 

@@ -2,7 +2,10 @@ interface Issues {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
-/** The messages of a failed parse by field, the first of each field; empty where the values are valid. */
+/**
+ * The messages of a failed parse by field, the first of each field; empty where the values are
+ * valid.
+ */
 export function fieldErrors(error: Issues | undefined): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
@@ -10,8 +13,8 @@ export function fieldErrors(error: Issues | undefined): Record<string, string> {
 }
 
 /**
- * Focuses the first invalid field of a form, after the next render has marked it. A focus that moved before that frame stays: a person who already
- * types would go on in another field.
+ * Focuses the first invalid field of a form, after the next render has marked it. A focus that
+ * moved before that frame stays: a person who already types would go on in another field.
  */
 export function focusFirstError(formId: string): void {
   const { activeElement } = document;

@@ -8,7 +8,10 @@ interface NativeChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's own select: quick on a phone, and without the library's dropdown, which weighs more than a list. Its label is for screen readers. */
+/**
+ * The browser's own select: quick on a phone, and without the library's dropdown, which weighs more
+ * than a list. Its label is for screen readers.
+ */
 export function NativeChoice({ label, data, value, onChange }: NativeChoiceProps) {
   return (
     <InputBase

@@ -7,7 +7,10 @@ interface PrimaryButtonProps {
   onClick: () => void;
 }
 
-/** The primary action of a screen: at the upper right, and fixed at the bottom of a phone, where the layout keeps room for it. */
+/**
+ * The primary action of a screen: at the upper right, and fixed at the bottom of a phone, where the
+ * layout keeps room for it.
+ */
 export function PrimaryButton({ children, onClick }: PrimaryButtonProps) {
   return (
     <Button className={classes.primary ?? ''} data-primary-action onClick={onClick}>

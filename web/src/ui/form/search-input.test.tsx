@@ -12,7 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const element = (value: string) => <SearchInput label="Search" placeholder="Name or number" value={value} onSearch={onSearch} />;
+const element = (value: string) => (
+  <SearchInput label="Search" placeholder="Name or number" value={value} onSearch={onSearch} />
+);
 const box = () => screen.getByRole('searchbox', { name: 'Search' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 

@@ -19,7 +19,9 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   const sent = useRef(value);
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  useShortcuts([{ keys: '/', name: 'Search this page', group: 'On this page', run: () => field.current?.select() }]);
+  useShortcuts([
+    { keys: '/', name: 'Search this page', group: 'On this page', run: () => field.current?.select() },
+  ]);
   const send = useDebouncedCallback((words: string) => {
     sent.current = words.trim();
     onSearch(sent.current);

@@ -1,15 +1,32 @@
 import { addDays, LocalDate, weekdayOf } from '@samay/contract/core/time';
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** How a date without a year or week is completed: to the next one from today, or to the last one up to today. */
+/**
+ * How a date without a year or week is completed: to the next one from today, or to the last one up
+ * to today.
+ */
 export type Nearest = 'coming' | 'past';
 
 /**
- * Parses a date as people in India type it (`21 Nov 2026`, `21/11/2026`, `21-11-26`, `21.11`, `21 nov`, `tomorrow`, `fri`) or in ISO form
- * (`2026-11-21`). Returns null if it is not a date or does not exist. The day always precedes the month.
+ * Parses a date as people in India type it (`21 Nov 2026`, `21/11/2026`, `21-11-26`, `21.11`,
+ * `21 nov`, `tomorrow`, `fri`) or in ISO form (`2026-11-21`). Returns null if it is not a date or
+ * does not exist. The day always precedes the month.
  */
 export function parseTypedDate(text: string, today: LocalDate, nearest: Nearest): LocalDate | null {
   const typed = text.trim().toLowerCase();

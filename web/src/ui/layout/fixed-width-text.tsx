@@ -6,7 +6,10 @@ interface SteadyTextProps {
   longest: string;
 }
 
-/** The text of a button with the width of the longest text that it can show, so that its neighbours do not move. */
+/**
+ * The text of a button with the width of the longest text that it can show, so that its neighbours
+ * do not move.
+ */
 export function FixedWidthText({ text, longest }: SteadyTextProps) {
   return (
     <span className={classes.steady} data-longest={longest}>

@@ -7,7 +7,9 @@ const everySection = { childList: true, subtree: true };
 /** The space in pixels above a section that was scrolled to. */
 const topMargin = 24;
 
-/** A long page of sections, with a table of contents on wide screens that marks the current section. */
+/**
+ * A long page of sections, with a table of contents on wide screens that marks the current section.
+ */
 export function PageWithContents({ children }: { children: ReactNode }) {
   const id = useId();
   const refresh = useRef(() => {});
@@ -42,7 +44,10 @@ export function PageWithContents({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scrolls to a section, animated unless the system asks for reduced motion, and moves the keyboard focus there. */
+/**
+ * Scrolls to a section, animated unless the system asks for reduced motion, and moves the keyboard
+ * focus there.
+ */
 function leadTo(heading: HTMLElement): void {
   const section = heading.closest('section') ?? heading;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -9,7 +9,10 @@ interface PrintSheetProps {
   children: ReactNode;
 }
 
-/** Prints its children instead of the page, black on white, on A4 or an 80 mm receipt roll. Not visible on the screen. */
+/**
+ * Prints its children instead of the page, black on white, on A4 or an 80 mm receipt roll. Not
+ * visible on the screen.
+ */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const end = useEffectEvent(onDone);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
-/** Mocks the layout, which jsdom lacks: rows of 50 px from the top of the page, scrolled by `scrollY`. */
+/**
+ * Mocks the layout, which jsdom lacks: rows of 50 px from the top of the page, scrolled by
+ * `scrollY`.
+ */
 const rowHeight = 50;
 const scrollBy = vi.fn<(options: ScrollToOptions) => void>();
 

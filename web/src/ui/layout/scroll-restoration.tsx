@@ -14,8 +14,9 @@ interface Anchor {
 }
 
 /**
- * Keeps the position of the first visible row when rows appear or disappear above it. A class component, because only `getSnapshotBeforeUpdate` can
- * read the DOM before React changes it. At the top of the page new rows push the others down.
+ * Keeps the position of the first visible row when rows appear or disappear above it. A class
+ * component, because only `getSnapshotBeforeUpdate` can read the DOM before React changes it. At
+ * the top of the page new rows push the others down.
  */
 export class ScrollRestoration extends Component<KeptScrollProps> {
   override getSnapshotBeforeUpdate(before: KeptScrollProps): Anchor | null {

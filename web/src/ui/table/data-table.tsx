@@ -6,7 +6,10 @@ export interface Column<Row> {
   /** The column's track size in the CSS grid. */
   readonly width: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The position on a phone's card: the title line, the upper right corner or the foot. Without it the cell is a labelled line between them. */
+  /**
+   * The position on a phone's card: the title line, the upper right corner or the foot. Without it
+   * the cell is a labelled line between them.
+   */
   readonly place?: 'title' | 'corner' | 'foot';
   readonly isNumber?: boolean;
 }
@@ -39,7 +42,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }:
           {rows.map((row) => (
             <div key={keyOf(row)} role="row" className={classes.row} data-row>
               {columns.map(({ name, cell, place, isNumber }) => (
-                <div key={name} role="cell" className={classes.cell} data-place={place} data-number={isNumber || undefined}>
+                <div
+                  key={name}
+                  role="cell"
+                  className={classes.cell}
+                  data-place={place}
+                  data-number={isNumber || undefined}
+                >
                   {place === undefined && (
                     <span className={classes.label} aria-hidden>
                       {name}

@@ -16,7 +16,14 @@ interface LoadMoreProps {
 }
 
 /** Loads the next page at either end of a list. */
-export function LoadMore({ label, busy, failed, automatic = false, isBeside = false, onLoad }: LoadMoreProps) {
+export function LoadMore({
+  label,
+  busy,
+  failed,
+  automatic = false,
+  isBeside = false,
+  onLoad,
+}: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);
   useEffect(() => {
@@ -24,8 +31,11 @@ export function LoadMore({ label, busy, failed, automatic = false, isBeside = fa
   });
 
   useEffect(() => {
-    if (!automatic || busy || failed !== null || !place.current || !('IntersectionObserver' in window)) return;
-    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), { rootMargin: '600px' });
+    if (!automatic || busy || failed !== null || !place.current || !('IntersectionObserver' in window))
+      return;
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), {
+      rootMargin: '600px',
+    });
     watch.observe(place.current);
     return () => watch.disconnect();
   }, [automatic, busy, failed]);

@@ -14,8 +14,18 @@ interface OrderedListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list whose order is changed by two buttons at each row. The focus follows the row, and a screen reader hears its new place. */
-export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, children }: OrderedListProps<Item>) {
+/**
+ * A list whose order is changed by two buttons at each row. The focus follows the row, and a screen
+ * reader hears its new place.
+ */
+export function OrderedList<Item>({
+  label,
+  items,
+  keyOf,
+  nameOf,
+  onOrder,
+  children,
+}: OrderedListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: 1 | -1 }>();
   const keys = items.map(keyOf);
@@ -42,15 +52,27 @@ export function OrderedList<Item>({ label, items, keyOf, nameOf, onOrder, childr
           <li key={keyOf(row)} data-key={keyOf(row)} className={classes.row}>
             {onOrder && items.length > 1 && (
               <div className={classes.order}>
-                <OrderButton label={`Move ${nameOf(row)} up`} isDown={false} disabled={at === 0} onClick={() => move(at, -1)} />
-                <OrderButton label={`Move ${nameOf(row)} down`} isDown disabled={at === items.length - 1} onClick={() => move(at, 1)} />
+                <OrderButton
+                  label={`Move ${nameOf(row)} up`}
+                  isDown={false}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <OrderButton
+                  label={`Move ${nameOf(row)} down`}
+                  isDown
+                  disabled={at === items.length - 1}
+                  onClick={() => move(at, 1)}
+                />
               </div>
             )}
             <div className={classes.content}>{children(row)}</div>
           </li>
         ))}
       </ul>
-      <VisuallyHidden role="status">{item && `${nameOf(item)} is number ${place + 1} of ${items.length}`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {item && `${nameOf(item)} is number ${place + 1} of ${items.length}`}
+      </VisuallyHidden>
     </div>
   );
 }
@@ -80,7 +102,10 @@ function OrderButton({ label, isDown, disabled, onClick }: OrderButtonProps) {
   );
 }
 
-/** Focuses the button that was pressed, or its neighbour where the row is first or last now, unless the focus has left the list meanwhile. */
+/**
+ * Focuses the button that was pressed, or its neighbour where the row is first or last now, unless
+ * the focus has left the list meanwhile.
+ */
 function focusButton(list: HTMLElement | null, key: string, by: 1 | -1): void {
   const { activeElement } = document;
   if (activeElement !== document.body && !list?.contains(activeElement)) return;

@@ -1,5 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../lib/query-client.ts';
@@ -24,7 +30,10 @@ interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   failed: string;
   /** Shown if there are no rows. */
   empty: ReactNode;
-  /** The label of the button that loads the rows before the first page, for lists that start further down. */
+  /**
+   * The label of the button that loads the rows before the first page, for lists that start further
+   * down.
+   */
   earlier?: string;
 }
 
@@ -52,7 +61,9 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isLoadingError && <FailureNotice text={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && (
+        <FailureNotice text={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
       {query.isPending && <ListSkeleton onRetry={() => void cancelAndRefetch(client, pages.queryKey)} />}
       {query.data && rows.length === 0 && empty}
       {earlier !== undefined && query.hasPreviousPage && (
@@ -65,7 +76,13 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
       )}
       {rows.length > 0 && (
         <ScrollRestoration selector="[data-row]" always={query.isFetchingPreviousPage}>
-          <DataTable label={label} columns={columns} rows={rows} keyOf={keyOf} isStale={query.isPlaceholderData} />
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+            isStale={query.isPlaceholderData}
+          />
         </ScrollRestoration>
       )}
       {query.hasNextPage && (

@@ -14,7 +14,13 @@ interface RowButtonProps {
 }
 
 /** A button of a table row, plain enough for thousands of rows. */
-export function RowButton({ label, isDestructive = false, isQuiet = false, onClick, children }: RowButtonProps) {
+export function RowButton({
+  label,
+  isDestructive = false,
+  isQuiet = false,
+  onClick,
+  children,
+}: RowButtonProps) {
   return (
     <button
       type="button"

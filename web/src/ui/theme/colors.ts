@@ -14,7 +14,10 @@ export const sand: MantineColorsTuple = [
   '#1f1c19',
 ];
 
-/** The neutral colours of the dark scheme, from the text (0) to the deepest shade (9). Raised surfaces are lighter than the background (7). */
+/**
+ * The neutral colours of the dark scheme, from the text (0) to the deepest shade (9). Raised
+ * surfaces are lighter than the background (7).
+ */
 export const night: MantineColorsTuple = [
   '#e8e5e0',
   '#cdc8c0',

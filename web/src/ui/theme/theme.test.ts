@@ -23,7 +23,9 @@ const pairs = [
   ]),
 ] as [string, string][];
 
-/** The chart colours of both schemes. They stand in the style sheet, because only charts need them. */
+/**
+ * The chart colours of both schemes. They stand in the style sheet, because only charts need them.
+ */
 const plots = [
   ...readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8').matchAll(
     /(--samay-plot[a-z-]*): light-dark\(var\(([a-z0-9-]+)\), var\(([a-z0-9-]+)\)\)/g,
@@ -36,22 +38,32 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     it.each(pairs)('%s on %s can be read', (text, background) => {
       const variables = variablesOf(type, scheme);
-      expect(contrast(colourOf(text, variables), colourOf(background, variables))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colourOf(text, variables), colourOf(background, variables))).toBeGreaterThanOrEqual(
+        4.5,
+      );
     });
 
     it.each(plots)('graphics in %s are visible on a card', (_plot, light, dark) => {
       const variables = variablesOf(type, scheme);
       // WCAG 2.2, 1.4.11
       expect(
-        contrast(colourOf(scheme === 'light' ? light : dark, variables), colourOf('--samay-surface', variables)),
+        contrast(
+          colourOf(scheme === 'light' ? light : dark, variables),
+          colourOf('--samay-surface', variables),
+        ),
       ).toBeGreaterThanOrEqual(3);
     });
 
-    it.each(['--mantine-color-body', '--samay-surface'])('the ring of the focus is seen on %s', (background) => {
-      const variables = variablesOf(type, scheme);
-      // WCAG 2.2, 1.4.11
-      expect(contrast(colourOf('--samay-focus', variables), colourOf(background, variables))).toBeGreaterThanOrEqual(3);
-    });
+    it.each(['--mantine-color-body', '--samay-surface'])(
+      'the ring of the focus is seen on %s',
+      (background) => {
+        const variables = variablesOf(type, scheme);
+        // WCAG 2.2, 1.4.11
+        expect(
+          contrast(colourOf('--samay-focus', variables), colourOf(background, variables)),
+        ).toBeGreaterThanOrEqual(3);
+      },
+    );
   });
 });
 

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineTheme, type MantineThemeOverride } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineTheme,
+  type MantineThemeOverride,
+} from '@mantine/core';
 import { blue, grass, green, marigold, night, red, sand, teal } from './colors.ts';
 
 const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -11,7 +16,16 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
   return createTheme({
     primaryColor: 'brand',
     primaryShade: { light: 7, dark: 7 },
-    colors: { brand: businessType === 'turf' ? grass : teal, gray: sand, dark: night, marigold, yellow: marigold, blue, green, red },
+    colors: {
+      brand: businessType === 'turf' ? grass : teal,
+      gray: sand,
+      dark: night,
+      marigold,
+      yellow: marigold,
+      blue,
+      green,
+      red,
+    },
     black: '#18212b',
     white: '#ffffff',
     fontFamily: family,
@@ -36,7 +50,9 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: { InputWrapper: { styles: { label: { fontSize: size(14), lineHeight: size(20), marginBottom: '4px' } } } },
+    components: {
+      InputWrapper: { styles: { label: { fontSize: size(14), lineHeight: size(20), marginBottom: '4px' } } },
+    },
     shadows: {
       xs: '0 1px 2px rgb(31 28 25 / 6%)',
       sm: '0 1px 3px rgb(31 28 25 / 8%)',
@@ -47,7 +63,9 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
   });
 }
 
-/** Overrides where Mantine's default shade is too faint to read, or too bright in the dark scheme. */
+/**
+ * Overrides where Mantine's default shade is too faint to read, or too bright in the dark scheme.
+ */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
   light: {
@@ -82,7 +100,10 @@ type Shades = MantineTheme['colors'][string];
 const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
 
 /** Text on a tint of its own colour: selected items, warnings, quiet buttons. */
-function tints(theme: MantineTheme, of: (shades: Shades) => { background: string; hover: string; text: string }): Record<string, string> {
+function tints(
+  theme: MantineTheme,
+  of: (shades: Shades) => { background: string; hover: string; text: string },
+): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const name of tinted) {
     const shades = theme.colors[name];
@@ -95,7 +116,10 @@ function tints(theme: MantineTheme, of: (shades: Shades) => { background: string
   return variables;
 }
 
-/** Mixes a colour into a surface: in the dark scheme a tint is the surface with a little colour, not a deep colour. */
+/**
+ * Mixes a colour into a surface: in the dark scheme a tint is the surface with a little colour, not
+ * a deep colour.
+ */
 function mix(colour: string, over: string, part: number): string {
   const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16);
   return `#${[1, 3, 5]

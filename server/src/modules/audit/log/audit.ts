@@ -10,11 +10,18 @@ import { type AuditValues, insertAuditRow } from './queries.ts';
 export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
 
 /**
- * Writes an audit row in the transaction of the change. `action` is noun.verb (`appointment.cancelled`), `object` the id of what was changed.
- * `detail` never contains personal data: the names of changed fields and statuses, not their contents. A guest and the system have no user:
- * the actor is null, and a guest's row says so.
+ * Writes an audit row in the transaction of the change. `action` is noun.verb
+ * (`appointment.cancelled`), `object` the id of what was changed. `detail` never contains personal
+ * data: the names of changed fields and statuses, not their contents. A guest and the system have
+ * no user: the actor is null, and a guest's row says so.
  */
-export async function audit(tx: Tx, context: AuditedWork, action: AuditAction, object: string, detail: object = {}): Promise<void> {
+export async function audit(
+  tx: Tx,
+  context: AuditedWork,
+  action: AuditAction,
+  object: string,
+  detail: object = {},
+): Promise<void> {
   await insertAuditRow(tx, {
     tenantId: context.tenantId,
     at: context.now,
@@ -38,8 +45,9 @@ export function auditValues(context: AuditedWork, action: AuditAction, detail: o
 }
 
 /**
- * Writes an audit row about a person's own account, such as a sign-in, or about work of the platform, in the transaction of the change. It
- * belongs to `tenantId`, or to the platform's log if that is null. `userId` is null for an unknown person or a job.
+ * Writes an audit row about a person's own account, such as a sign-in, or about work of the
+ * platform, in the transaction of the change. It belongs to `tenantId`, or to the platform's log if
+ * that is null. `userId` is null for an unknown person or a job.
  */
 export async function auditPerson(
   tx: Tx,
@@ -64,10 +72,19 @@ export async function auditPerson(
 export async function auditDenied(context: SessionContext, permission: Permission): Promise<void> {
   const { caller, dependencies, now, request, requestId } = context;
   const detail = { path: request.routeOptions.url, method: request.method };
-  const row = { at: now, actorId: caller.userId, action: 'access.denied', object: permission, detail, requestId };
+  const row = {
+    at: now,
+    actorId: caller.userId,
+    action: 'access.denied',
+    object: permission,
+    detail,
+    requestId,
+  };
   const tenantId = caller.tenant?.id;
   if (tenantId)
-    await inTenant({ database: dependencies.database, tenantId, now, isShown: false }, (tx) => insertAuditRow(tx, { ...row, tenantId }));
+    await inTenant({ database: dependencies.database, tenantId, now, isShown: false }, (tx) =>
+      insertAuditRow(tx, { ...row, tenantId }),
+    );
   else await asPlatform(dependencies, (tx) => insertAuditRow(tx, { ...row, tenantId: platformTenant }));
 }
 

@@ -25,14 +25,19 @@ export async function lockChain(tx: Tx): Promise<void> {
 }
 
 /**
- * Queues the next unchained rows from before migration 0036, by business, oldest first. Does nothing once all of them have been read.
+ * Queues the next unchained rows from before migration 0036, by business, oldest first. Does
+ * nothing once all of them have been read.
  */
 export async function queueUnchainedRows(tx: Tx, most: number): Promise<void> {
   await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
-    values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(tx);
+    values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(
+    tx,
+  );
   // As text: a Date holds no microseconds.
   const { rows: places } = await sql<{ tenant_id: string; moment: string; audit_id: string }>`
-    select tenant_id, at::text as moment, audit_id from audit_adoption where not is_done for update`.execute(tx);
+    select tenant_id, at::text as moment, audit_id from audit_adoption where not is_done for update`.execute(
+    tx,
+  );
   const [place] = places;
   if (!place) return;
   const { rows: page } = await sql<{ tenant_id: string; moment: string; id: string; is_chained: boolean }>`
@@ -41,7 +46,9 @@ export async function queueUnchainedRows(tx: Tx, most: number): Promise<void> {
     from audit_log as log
     where (log.tenant_id, log.at, log.id) > (${place.tenant_id}::uuid, ${place.moment}::timestamptz, ${place.audit_id}::uuid)
     order by log.tenant_id, log.at, log.id limit ${most}`.execute(tx);
-  const unchained = page.filter((row) => !row.is_chained).map((row) => ({ tenant_id: row.tenant_id, audit_id: row.id }));
+  const unchained = page
+    .filter((row) => !row.is_chained)
+    .map((row) => ({ tenant_id: row.tenant_id, audit_id: row.id }));
   if (unchained.length > 0)
     await tx
       .insertInto('audit_waiting')
@@ -85,14 +92,20 @@ export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> 
     )
     .execute();
   const byKey = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
-  return waiting.map(({ tenant_id: tenant, audit_id: id, place }) => ({ sequence: place, row: byKey.get(`${tenant} ${id}`) ?? null }));
+  return waiting.map(({ tenant_id: tenant, audit_id: id, place }) => ({
+    sequence: place,
+    row: byKey.get(`${tenant} ${id}`) ?? null,
+  }));
 }
 
 export async function removeWaiting(tx: Tx, sequences: readonly string[]): Promise<void> {
   await sql`delete from audit_waiting where sequence = any(${[...sequences]}::bigint[])`.execute(tx);
 }
 
-export async function findChainEnd(tx: Tx, tenantId: string): Promise<{ position: number; hash: string } | undefined> {
+export async function findChainEnd(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ position: number; hash: string } | undefined> {
   return tx
     .selectFrom('audit_chain')
     .select(['position', 'hash'])

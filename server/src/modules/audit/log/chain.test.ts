@@ -56,23 +56,30 @@ describe('the chain over the audit log', () => {
     expect(await breaksOf(tenant)).toEqual([]);
   });
 
-  it.runIf(testEngine === 'postgres')('chains what was written before another row and committed after it', async () => {
-    await asOwner(test, async (slow) => {
-      await slow.query('begin');
-      await slow.query(`insert into audit_log (tenant_id, at, action, object, request_id) values ($1, now(), 'a', 'slow', 'r')`, [tenant]);
-      await addRows(tenant, 1, '2026-11-21T04:31:00.000Z');
-      expect(await chainAudit(test)).toBe(rowsOfEach + 1);
-      await slow.query('commit');
-    });
-    expect(await chainAudit(test)).toBe(1);
-    expect(await breaksOf(tenant)).toEqual([]);
-  });
+  it.runIf(testEngine === 'postgres')(
+    'chains what was written before another row and committed after it',
+    async () => {
+      await asOwner(test, async (slow) => {
+        await slow.query('begin');
+        await slow.query(
+          `insert into audit_log (tenant_id, at, action, object, request_id) values ($1, now(), 'a', 'slow', 'r')`,
+          [tenant],
+        );
+        await addRows(tenant, 1, '2026-11-21T04:31:00.000Z');
+        expect(await chainAudit(test)).toBe(rowsOfEach + 1);
+        await slow.query('commit');
+      });
+      expect(await chainAudit(test)).toBe(1);
+      expect(await breaksOf(tenant)).toEqual([]);
+    },
+  );
 
   it('chains older unchained rows, oldest first, and accepts those that a server of the previous release has chained since', async () => {
     await chainAudit(test);
     await addRows(tenant, 3, '2026-11-21T04:31:00.000Z');
     await asOwner(test, async (client) => {
-      // The state that the migration finds: unqueued rows, and a running server of the previous release, which queues none.
+      // The state that the migration finds: unqueued rows, and a running server of the previous
+      // release, which queues none.
       await client.query('delete from audit_waiting');
       await client.query('delete from audit_adoption');
     });
@@ -83,7 +90,9 @@ describe('the chain over the audit log', () => {
     await addRows(tenant, 1, '2026-11-21T04:33:00.000Z');
     await asOwner(test, (client) => client.query('create table kept_waiting as select * from audit_waiting'));
     await chainAudit(test);
-    await asOwner(test, (client) => client.query('insert into audit_waiting select * from kept_waiting; drop table kept_waiting'));
+    await asOwner(test, (client) =>
+      client.query('insert into audit_waiting select * from kept_waiting; drop table kept_waiting'),
+    );
     expect(await chainAudit(test)).toBe(0);
     expect(await breaksOf(tenant)).toEqual([]);
   });
@@ -123,13 +132,24 @@ describe('tampering by the owner of the tables', () => {
     await chainAudit(test);
     const { anchor } = await check(tenant);
     const tries = Object.entries(tamperings).flatMap(([what, statement]) =>
-      Array.from({ length: isFull ? 11 : 3 }, (_, at) => ({ what, statement, position: isFull ? at + 1 : 1 + at * 4 })),
+      Array.from({ length: isFull ? 11 : 3 }, (_, at) => ({
+        what,
+        statement,
+        position: isFull ? at + 1 : 1 + at * 4,
+      })),
     );
     const missed: string[] = [];
     for (const { what, statement, position } of tries) {
-      if ((await breaksAfter(statement, position, anchor)).length === 0) missed.push(`${what} at ${position}`);
+      if ((await breaksAfter(statement, position, anchor)).length === 0)
+        missed.push(`${what} at ${position}`);
     }
-    printInvariant({ id: 'I24', driver: testEngine, n: tries.length, violations: missed.length, what: 'tampering found' });
+    printInvariant({
+      id: 'I24',
+      driver: testEngine,
+      n: tries.length,
+      violations: missed.length,
+      what: 'tampering found',
+    });
     expect(missed).toEqual([]);
   });
 
@@ -144,10 +164,13 @@ const written = 'tenant_id, id, at, actor_id, action, object, detail, request_id
 
 /** Tampers, runs the check, and rolls back. */
 async function breaksAfter(statement: string, position: number, anchor: Anchor): Promise<readonly string[]> {
-  const row = '(tenant_id, id) in (select tenant_id, audit_id from audit_chain where tenant_id = $1 and position = $2)';
+  const row =
+    '(tenant_id, id) in (select tenant_id, audit_id from audit_chain where tenant_id = $1 and position = $2)';
   const text = statement.replaceAll('%row', row).replaceAll('%link', 'tenant_id = $1 and position = $2');
   await asOwner(test, async (client) => {
-    await client.query(`create table kept_log as select ${written} from audit_log where tenant_id = $1`, [tenant]);
+    await client.query(`create table kept_log as select ${written} from audit_log where tenant_id = $1`, [
+      tenant,
+    ]);
     await client.query('create table kept_chain as select * from audit_chain where tenant_id = $1', [tenant]);
     await client.query('begin; set local session_replication_role = replica');
     await client.query(text, text.includes('$2') ? [tenant, position] : [tenant]);
@@ -174,12 +197,16 @@ async function breaksOf(tenantId: string): Promise<readonly string[]> {
 }
 
 /** Runs all steps of a business's check, as the job does. */
-async function check(tenantId: string, anchor: Anchor = null): Promise<{ findings: readonly string[]; anchor: Anchor }> {
+async function check(
+  tenantId: string,
+  anchor: Anchor = null,
+): Promise<{ findings: readonly string[]; anchor: Anchor }> {
   const findings: string[] = [];
   let cursor: Anchor = null;
   for (;;) {
-    const step: { cursor: Anchor; findings: readonly string[]; anchor?: Anchor } = await asPlatform(test, (tx) =>
-      auditCheck.step(tx, tenantId, { cursor, anchor }),
+    const step: { cursor: Anchor; findings: readonly string[]; anchor?: Anchor } = await asPlatform(
+      test,
+      (tx) => auditCheck.step(tx, tenantId, { cursor, anchor }),
     );
     findings.push(...step.findings);
     if (step.cursor === null) return { findings, anchor: step.anchor ?? null };
@@ -211,7 +238,12 @@ async function addRows(tenantId: string, count: number, at: string): Promise<voi
 
 async function positionsOf(tenantId: string): Promise<number[]> {
   const links = await asPlatform(test, (tx) =>
-    tx.selectFrom('audit_chain').select('position').where('tenant_id', '=', tenantId).orderBy('position').execute(),
+    tx
+      .selectFrom('audit_chain')
+      .select('position')
+      .where('tenant_id', '=', tenantId)
+      .orderBy('position')
+      .execute(),
   );
   return links.map(({ position }) => position);
 }

@@ -18,9 +18,10 @@ const batch = 500;
 const unchainedAtOnce = 2000;
 
 /**
- * Job: appends new audit rows to the hash chain of their business. Each hash covers the row and the hash before it, so that a changed or
- * deleted row is detected. A job of its own, so that no booking waits for another one's hash. The order is that of the queue, independent of
- * clocks (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many rows were chained.
+ * Job: appends new audit rows to the hash chain of their business. Each hash covers the row and the
+ * hash before it, so that a changed or deleted row is detected. A job of its own, so that no
+ * booking waits for another one's hash. The order is that of the queue, independent of clocks
+ * (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many rows were chained.
  */
 export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asPlatform(dependencies, async (tx) => {
@@ -31,7 +32,8 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
     const waiting = await listWaiting(tx, batch);
     for (const { row } of waiting) {
       if (!row) continue;
-      const end = ends.get(row.tenant_id) ?? (await findChainEnd(tx, row.tenant_id)) ?? { position: 0, hash: '' };
+      const end = ends.get(row.tenant_id) ??
+        (await findChainEnd(tx, row.tenant_id)) ?? { position: 0, hash: '' };
       const next = { position: end.position + 1, hash: hashOf(row, end.hash) };
       ends.set(row.tenant_id, next);
       links.push({ tenant_id: row.tenant_id, audit_id: row.id, audited_at: row.at, ...next });

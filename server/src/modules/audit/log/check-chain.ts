@@ -18,15 +18,16 @@ type Json = Readonly<Record<string, unknown>>;
 const beginning: Cursor = { part: 'links', position: 0, hash: '' };
 
 /**
- * Checks the audit log of a business against its hash chain, in steps: first every link against its row and the previous link, and the chain
- * against the end that the last check saw (`anchor`), so that neither a shortened nor a rewritten chain passes; then that every row is
- * chained or queued.
+ * Checks the audit log of a business against its hash chain, in steps: first every link against its
+ * row and the previous link, and the chain against the end that the last check saw (`anchor`), so
+ * that neither a shortened nor a rewritten chain passes; then that every row is chained or queued.
  */
 export const auditCheck = {
   kind: 'audit' as const,
   async step(tx: Tx, tenantId: string, { cursor, anchor }: { cursor: Json | null; anchor: Json | null }) {
     const place = cursor === null ? beginning : Cursor.parse(cursor);
-    if (place.part === 'links') return checkLinks(tx, tenantId, place, anchor === null ? null : End.parse(anchor));
+    if (place.part === 'links')
+      return checkLinks(tx, tenantId, place, anchor === null ? null : End.parse(anchor));
     return checkRows(tx, tenantId, place);
   },
 };
@@ -46,11 +47,16 @@ async function checkLinks(tx: Tx, tenantId: string, from: End, anchor: End | nul
   return { cursor: { part: 'rows', after: null, ...end }, findings };
 }
 
-async function checkRows(tx: Tx, tenantId: string, { after, position, hash }: Extract<Cursor, { part: 'rows' }>) {
+async function checkRows(
+  tx: Tx,
+  tenantId: string,
+  { after, position, hash }: Extract<Cursor, { part: 'rows' }>,
+) {
   // An unchained row is a finding only once all rows from before migration 0036 are queued.
   const rows = (await allWait(tx)) ? await listRowIds(tx, { tenantId, after, limit: rowsAtOnce }) : [];
   const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
   const last = rows.at(-1);
-  if (last && rows.length === rowsAtOnce) return { cursor: { part: 'rows', after: last.id, position, hash }, findings };
+  if (last && rows.length === rowsAtOnce)
+    return { cursor: { part: 'rows', after: last.id, position, hash }, findings };
   return { cursor: null, findings, anchor: { position, hash } };
 }

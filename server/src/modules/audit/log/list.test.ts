@@ -3,7 +3,12 @@ import { listAudit, listAuditActors, listPlatformAudit } from '@samay/contract/a
 import { changeTenantStatus } from '@samay/contract/platform/tenants';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
@@ -69,7 +74,10 @@ it('pages by key, every row once, also those of one instant', async () => {
 
 it('is for owners, and names the people to choose from', async () => {
   expect((await desk.call(listAudit)).error?.code).toBe('access.denied');
-  expect((await owner.call(listAuditActors)).body.people.map(({ name }) => name)).toEqual(['Asha Kulkarni', 'Pooja Bhandari']);
+  expect((await owner.call(listAuditActors)).body.people.map(({ name }) => name)).toEqual([
+    'Asha Kulkarni',
+    'Pooja Bhandari',
+  ]);
 });
 
 it("shows a super admin the platform's own log, and a business's, which then says so", async () => {
@@ -89,8 +97,22 @@ async function cancelOne(who: Client): Promise<string> {
   return id;
 }
 
-async function list(who: Client, query: object, endpoint: typeof listAudit | typeof listPlatformAudit = listAudit) {
+async function list(
+  who: Client,
+  query: object,
+  endpoint: typeof listAudit | typeof listPlatformAudit = listAudit,
+) {
   const { body, status } = await who.send(endpoint, { query });
   expect(status).toBe(200);
-  return (body as { items: { id: string; object: string; action: string; actor: { name: string | null } | null; detail: object }[] }).items;
+  return (
+    body as {
+      items: {
+        id: string;
+        object: string;
+        action: string;
+        actor: { name: string | null } | null;
+        detail: object;
+      }[];
+    }
+  ).items;
 }

@@ -7,23 +7,37 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
-/** Lists a page of the business's own audit log: what its people did, and what the platform did and read there. */
-export async function listAudit(context: TenantContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {
+/**
+ * Lists a page of the business's own audit log: what its people did, and what the platform did and
+ * read there.
+ */
+export async function listAudit(
+  context: TenantContext,
+  { query }: { query: QueryOf<typeof endpoint> },
+): Promise<AuditPage> {
   const { action, actor, day, cursor, limit } = query;
   const place = readCursor(cursor);
-  const { found } = await readAtOnce(context, { found: listAuditRows({ action, actor, day, place, limit: limit + 1 }) });
+  const { found } = await readAtOnce(context, {
+    found: listAuditRows({ action, actor, day, place, limit: limit + 1 }),
+  });
   return pageOf(found, limit, presentAudit);
 }
 
 /** Lists the people of the business by name, for the filter of the log. */
-export async function listAuditActors(context: TenantContext): Promise<{ people: { id: string; name: string }[] }> {
+export async function listAuditActors(
+  context: TenantContext,
+): Promise<{ people: { id: string; name: string }[] }> {
   const { people } = await readAtOnce(context, { people: listColleagues({}) });
   return { people: people.map(({ id, full_name: name, email }) => ({ id, name: name || email })) };
 }
 
 /** The last events of a business, newest first. */
 export async function latestAudit(tx: Tx, tenantId: string, limit: number): Promise<AuditLine[]> {
-  const rows = await run(tx, { tenantId }, listAuditRows({ action: undefined, actor: undefined, day: undefined, place: undefined, limit }));
+  const rows = await run(
+    tx,
+    { tenantId },
+    listAuditRows({ action: undefined, actor: undefined, day: undefined, place: undefined, limit }),
+  );
   return rows.map(presentAudit);
 }
 

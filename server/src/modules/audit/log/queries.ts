@@ -40,10 +40,14 @@ export interface AuditValues {
 }
 
 /**
- * Inserts an audit row for each row of another part of the same statement, whose column `id` is what was changed. The statement reads this part, as by a
- * join: PostgreSQL leaves out a part that nothing reads.
+ * Inserts an audit row for each row of another part of the same statement, whose column `id` is
+ * what was changed. The statement reads this part, as by a join: PostgreSQL leaves out a part that
+ * nothing reads.
  */
-export function auditRows(values: AuditValues & { readonly tenantId: string }, changed: string): RawBuilder<unknown> {
+export function auditRows(
+  values: AuditValues & { readonly tenantId: string },
+  changed: string,
+): RawBuilder<unknown> {
   return sql`select insert_audit_row(${values.tenantId}::uuid, ${values.auditedAt}::timestamptz, ${values.actorId}::uuid, ${values.action}::text,
     id::text, ${values.detail}::jsonb, ${values.requestId}::text) as is_audited from ${sql.table(changed)}`;
 }
@@ -71,12 +75,28 @@ export interface AuditRowRead {
   readonly detail: unknown;
 }
 
-/** A business's audit log, newest first. A business reads the names of its own people only, the platform those of everybody. */
+/**
+ * A business's audit log, newest first. A business reads the names of its own people only, the
+ * platform those of everybody.
+ */
 export function listAuditRows({ action, actor, day, place, limit }: AuditFilters): Statement<AuditRowRead> {
   const [noun = ''] = action?.split('.') ?? [];
-  const values = { noun, action: action ?? '', actor: actor ?? '', day: day ?? '', micros: place?.micros ?? 0, id: place?.id ?? '', limit };
+  const values = {
+    noun,
+    action: action ?? '',
+    actor: actor ?? '',
+    day: day ?? '',
+    micros: place?.micros ?? 0,
+    id: place?.id ?? '',
+    limit,
+  };
   const by = action === undefined ? 'none' : action.includes('.') ? 'action' : 'noun';
-  return selectRows(values, { by, isOfActor: Boolean(actor), isOfDay: Boolean(day), isFirst: place === undefined });
+  return selectRows(values, {
+    by,
+    isOfActor: Boolean(actor),
+    isOfDay: Boolean(day),
+    isFirst: place === undefined,
+  });
 }
 
 interface Values {
@@ -96,30 +116,31 @@ type RowsShape = {
   readonly isFirst: boolean;
 };
 
-const selectRows = statement<Values, AuditRowRead, RowsShape>((db, values, { by, isOfActor, isOfDay, isFirst }) =>
-  db
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select([
-      'audit_log.id',
-      microsOf('audit_log.at').as('micros'),
-      'audit_log.at',
-      'audit_log.actor_id',
-      'users.full_name',
-      'users.email',
-      'audit_log.action',
-      'audit_log.object',
-      'audit_log.detail',
-    ])
-    .where('audit_log.tenant_id', '=', values.tenantId)
-    .$if(by !== 'none', (query) => query.where(sql<SqlBool>`audit_log.noun = ${values.noun}`))
-    .$if(by === 'action', (query) => query.where('audit_log.action', '=', values.action))
-    .$if(isOfActor, (query) => query.where('audit_log.actor_id', '=', values.actor))
-    .$if(isOfDay, (query) => query.where(onDay(values.day)))
-    .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, isFirst ? undefined : values))
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(values.limit),
+const selectRows = statement<Values, AuditRowRead, RowsShape>(
+  (db, values, { by, isOfActor, isOfDay, isFirst }) =>
+    db
+      .selectFrom('audit_log')
+      .leftJoin('users', 'users.id', 'audit_log.actor_id')
+      .select([
+        'audit_log.id',
+        microsOf('audit_log.at').as('micros'),
+        'audit_log.at',
+        'audit_log.actor_id',
+        'users.full_name',
+        'users.email',
+        'audit_log.action',
+        'audit_log.object',
+        'audit_log.detail',
+      ])
+      .where('audit_log.tenant_id', '=', values.tenantId)
+      .$if(by !== 'none', (query) => query.where(sql<SqlBool>`audit_log.noun = ${values.noun}`))
+      .$if(by === 'action', (query) => query.where('audit_log.action', '=', values.action))
+      .$if(isOfActor, (query) => query.where('audit_log.actor_id', '=', values.actor))
+      .$if(isOfDay, (query) => query.where(onDay(values.day)))
+      .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, isFirst ? undefined : values))
+      .orderBy('audit_log.at', 'desc')
+      .orderBy('audit_log.id', 'desc')
+      .limit(values.limit),
 );
 
 export interface Colleague {

@@ -12,7 +12,10 @@ interface Input {
   readonly body: { reason: string };
 }
 
-/** Stores why a super admin reads a business's data, for this session and half an hour, and writes it into the business's audit log. */
+/**
+ * Stores why a super admin reads a business's data, for this session and half an hour, and writes
+ * it into the business's audit log.
+ */
 export async function giveReason(
   context: SessionContext,
   { params: { id: tenantId }, body: { reason } }: Input,
@@ -22,7 +25,9 @@ export async function giveReason(
   await asPlatform(context.dependencies, async (tx) => {
     assertThat(await hasTenant(tx, tenantId), 'not_found');
     await keepReason(tx, { sessionId: caller.sessionId, tenantId, reason, expiresAt });
-    await auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.reason_given', tenantId, { reason });
+    await auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.reason_given', tenantId, {
+      reason,
+    });
   });
   return { until: expiresAt.toISOString() };
 }
@@ -33,7 +38,10 @@ interface Access {
   readonly detail?: object;
 }
 
-/** The reason that this super admin gave for reading this business. @throws `platform.reason_needed` if there is none or it has expired. */
+/**
+ * The reason that this super admin gave for reading this business. @throws `platform.reason_needed`
+ * if there is none or it has expired.
+ */
 export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantId: string): Promise<string> {
   const reason = await findReason(tx, caller.sessionId, tenantId, now);
   if (reason === undefined) throw new AppError('platform.reason_needed');
@@ -41,9 +49,17 @@ export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantI
 }
 
 /**
- * Audits a support access and its reason in the business's own log, before any data is returned. @throws `platform.reason_needed`.
+ * Audits a support access and its reason in the business's own log, before any data is returned.
+ * @throws `platform.reason_needed`.
  */
-export async function noteSupportAccess(tx: Tx, context: SessionContext, { tenantId, action, detail }: Access): Promise<void> {
+export async function noteSupportAccess(
+  tx: Tx,
+  context: SessionContext,
+  { tenantId, action, detail }: Access,
+): Promise<void> {
   const reason = await reasonFor(tx, context, tenantId);
-  await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, action, tenantId, { ...detail, reason });
+  await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, action, tenantId, {
+    ...detail,
+    reason,
+  });
 }

@@ -1,4 +1,7 @@
-/** Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be distinguished, and nobody is identified. */
+/**
+ * Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be
+ * distinguished, and nobody is identified.
+ */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -7,7 +10,10 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** Masks an email address: `ravi.k@people.example` → `ra•••@people.example`. A known address can be recognised. */
+/**
+ * Masks an email address: `ravi.k@people.example` → `ra•••@people.example`. A known address can be
+ * recognised.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = at < 0 ? email : email.slice(0, at);

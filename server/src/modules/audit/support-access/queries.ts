@@ -17,12 +17,19 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
   await tx
     .insertInto('look_reasons')
     .values({ session_id: sessionId, tenant_id: tenantId, reason, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.columns(['session_id', 'tenant_id']).doUpdateSet({ reason, expires_at: expiresAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'tenant_id']).doUpdateSet({ reason, expires_at: expiresAt }),
+    )
     .execute();
 }
 
 /** The reason that is valid at an instant. */
-export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date): Promise<string | undefined> {
+export async function findReason(
+  tx: Tx,
+  sessionId: string,
+  tenantId: string,
+  now: Date,
+): Promise<string | undefined> {
   const row = await tx
     .selectFrom('look_reasons')
     .select('reason')

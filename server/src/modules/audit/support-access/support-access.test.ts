@@ -14,12 +14,18 @@ import { listTenantStaff } from '@samay/contract/platform/tenant-staff';
 import { listPlatformUsers } from '@samay/contract/platform/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { maskEmail, maskName } from './mask-names.ts';
 
-// A25: a super admin gives a reason, reads masked data, and every access is audited in the business's log with its reason.
+// A25: a super admin gives a reason, reads masked data, and every access is audited in the
+// business's log with its reason.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -41,8 +47,14 @@ const week = { from: '2026-11-16', to: '2026-11-22' };
 const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = [
   ['platform.tenant_viewed', (who) => who.send(getTenant, { params: { id: clinic.id } })],
   ['platform.appointments_viewed', (who) => who.send(listTenantAppointments, { params: { id: clinic.id } })],
-  ['platform.schedule_viewed', (who) => who.send(getTenantSchedule, { params: { id: clinic.id }, query: week })],
-  ['platform.availability_viewed', (who) => who.send(getTenantAvailability, { params: { id: clinic.id }, query: week })],
+  [
+    'platform.schedule_viewed',
+    (who) => who.send(getTenantSchedule, { params: { id: clinic.id }, query: week }),
+  ],
+  [
+    'platform.availability_viewed',
+    (who) => who.send(getTenantAvailability, { params: { id: clinic.id }, query: week }),
+  ],
   ['platform.slots_viewed', (who) => who.send(listTenantSlots, { params: { id: clinic.id }, query: week })],
   ['platform.staff_viewed', (who) => who.send(listTenantStaff, { params: { tenantId: clinic.id } })],
   ['platform.audit_viewed', (who) => who.send(listPlatformAudit, { query: { business: clinic.id } })],
@@ -60,7 +72,8 @@ describe.each(looks)('%s', (action, look) => {
     await give(admin);
     const seen = await look(admin);
     expect(seen.status).toBe(200);
-    // The platform corresponds with the owner: their address is in the row of the business, and nowhere else.
+    // The platform corresponds with the owner: their address is in the row of the business, and
+    // nowhere else.
     const { tenant: _line, ...rest } = seen.body as { tenant?: unknown };
     expect(JSON.stringify(rest)).not.toMatch(/kavita|98200|asha@/i);
     expect((await linesOf(action))[0]?.detail).toMatchObject({ reason });
@@ -74,7 +87,9 @@ describe('a reason', () => {
     const at = (tenant: BuiltTenant) => other.call(getTenant, { params: { id: tenant.id } });
     expect([(await at(clinic)).status, (await at(elsewhere)).status]).toEqual([200, 428]);
     // Its token would expire sooner.
-    await asPlatform(app, (tx) => tx.updateTable('look_reasons').set({ expires_at: app.dependencies.clock() }).execute());
+    await asPlatform(app, (tx) =>
+      tx.updateTable('look_reasons').set({ expires_at: app.dependencies.clock() }).execute(),
+    );
     expect((await at(clinic)).status).toBe(428);
     await give(other, 'Asked again by the owner');
     expect((await at(clinic)).status).toBe(200);
@@ -103,7 +118,12 @@ describe('the lists of everybody', () => {
 
   beforeAll(async () => {
     await signInAs(app, clinic, 'DOCTOR', { name: 'Zubeida Quraishi', email: 'z.quraishi@people.example' });
-    const order = { email: 'payer@people.example', email_key: 'payer@people.example', plan_id: 'premium', amount_paise: 99_900 };
+    const order = {
+      email: 'payer@people.example',
+      email_key: 'payer@people.example',
+      plan_id: 'premium',
+      amount_paise: 99_900,
+    };
     await asPlatform(app, (tx) =>
       tx
         .insertInto('payment_orders')
@@ -119,50 +139,75 @@ describe('the lists of everybody', () => {
     );
   });
 
-  it.each(lists)('%s: masks addresses, and all names of a business except its owner’s', async (_name, look) => {
-    const text = JSON.stringify((await look(admin)).body);
-    expect(text.length).toBeGreaterThan(20);
-    expect(text).not.toMatch(/[^•]@/);
-    expect(text).not.toMatch(/zubeida|quraishi/i);
-  });
+  it.each(lists)(
+    '%s: masks addresses, and all names of a business except its owner’s',
+    async (_name, look) => {
+      const text = JSON.stringify((await look(admin)).body);
+      expect(text.length).toBeGreaterThan(20);
+      expect(text).not.toMatch(/[^•]@/);
+      expect(text).not.toMatch(/zubeida|quraishi/i);
+    },
+  );
 
-  it.each(lists.slice(0, 2))('%s: finds nothing by a part of what comes masked, and a person by a whole address', async (name, look) => {
-    const [whole, part] = name === 'users' ? ['z.quraishi@people.example', 'quraishi'] : ['asha@citycare.example', 'asha@citycare'];
-    for (const search of [part, 'z.q', '@people.example', 'zubeida', 'sha@citycare.example', '%@%']) {
-      expect([search, await namesOf(look(admin, { search }))]).toEqual([search, []]);
-    }
-    expect(await namesOf(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
-  });
+  it.each(lists.slice(0, 2))(
+    '%s: finds nothing by a part of what comes masked, and a person by a whole address',
+    async (name, look) => {
+      const [whole, part] =
+        name === 'users'
+          ? ['z.quraishi@people.example', 'quraishi']
+          : ['asha@citycare.example', 'asha@citycare'];
+      for (const search of [part, 'z.q', '@people.example', 'zubeida', 'sha@citycare.example', '%@%']) {
+        expect([search, await namesOf(look(admin, { search }))]).toEqual([search, []]);
+      }
+      expect(await namesOf(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
+    },
+  );
 
   it('show the people of one business by name with a reason, which its owner reads', async () => {
-    const refused = await (await signInAs(app, null, 'SUPER_ADMIN')).call(listPlatformUsers, { query: { business: clinic.id } });
+    const refused = await (
+      await signInAs(app, null, 'SUPER_ADMIN')
+    ).call(listPlatformUsers, { query: { business: clinic.id } });
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
     expect(await linesOf('platform.users_listed')).toEqual([]);
     await give(admin);
     const { body } = await admin.call(listPlatformUsers, { query: { business: clinic.id, search: 'zubei' } });
-    expect(body.items.map(({ name, email }) => [name, email])).toEqual([['Zubeida Quraishi', 'z.•••@people.example']]);
-    expect((await linesOf('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']])).toEqual([[clinic.id, reason]]);
+    expect(body.items.map(({ name, email }) => [name, email])).toEqual([
+      ['Zubeida Quraishi', 'z.•••@people.example'],
+    ]);
+    expect(
+      (await linesOf('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']]),
+    ).toEqual([[clinic.id, reason]]);
   });
 
   it('show the addresses of one business in its own view, with a reason', async () => {
     await give(admin);
     const { body } = await admin.call(getTenant, { params: { id: clinic.id } });
-    expect(body.tenant).toMatchObject({ email: `${clinic.id}@business.example`, ownerEmail: 'asha@citycare.example' });
+    expect(body.tenant).toMatchObject({
+      email: `${clinic.id}@business.example`,
+      ownerEmail: 'asha@citycare.example',
+    });
   });
 });
 
 it.each([
   ['plan', changeTenantPlan, { plan: 'premium' }, 'subscription.changed'],
   ['status', changeTenantStatus, { status: 'active' }, 'tenant.status_changed'],
-] as const)('changes the %s of a business with a reason, which its owner reads', async (_what, endpoint, body, action) => {
-  await give(admin);
-  expect((await admin.send(endpoint, { params: { id: clinic.id }, body })).status).toBe(200);
-  expect((await linesOf(action)).map(({ detail }) => detail['reason'])).toEqual([reason]);
-});
+] as const)(
+  'changes the %s of a business with a reason, which its owner reads',
+  async (_what, endpoint, body, action) => {
+    await give(admin);
+    expect((await admin.send(endpoint, { params: { id: clinic.id }, body })).status).toBe(200);
+    expect((await linesOf(action)).map(({ detail }) => detail['reason'])).toEqual([reason]);
+  },
+);
 
 it('masks by whole characters, in any script', () => {
   expect(['Kavita  Menon', 'प्रिया', '𝓐b', ''].map(maskName)).toEqual(['K••• M•••', 'प•••', '𝓐•••', '']);
-  expect(['ravi.k@x.example', 'abc@x.example', 'odd'].map(maskEmail)).toEqual(['ra•••@x.example', 'a•••@x.example', 'o•••']);
+  expect(['ravi.k@x.example', 'abc@x.example', 'odd'].map(maskEmail)).toEqual([
+    'ra•••@x.example',
+    'a•••@x.example',
+    'o•••',
+  ]);
 });
 
 async function give(who: Client, why = reason): Promise<{ until: string }> {

@@ -6,10 +6,14 @@ import { withoutDeadlock } from '../claims/claiming-time.ts';
 import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
 
 /**
- * Runs a change of resources, services or hours in one transaction. Changes of one business wait for each other, so that what one has checked,
- * such as that another resource is left, still holds when it writes.
+ * Runs a change of resources, services or hours in one transaction. Changes of one business wait
+ * for each other, so that what one has checked, such as that another resource is left, still holds
+ * when it writes.
  */
-export async function changeAvailability<T>(context: TenantContext, change: (tx: Tx) => Promise<T>): Promise<T> {
+export async function changeAvailability<T>(
+  context: TenantContext,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return withoutDeadlock(() =>
     inTenant(context, async (tx) => {
       await lockSettings(tx, context.tenantId);
@@ -26,7 +30,11 @@ interface Changed {
 }
 
 /** Notes a change: its audit row, and the announcement that leaves with the commit. */
-export async function noteChange(tx: Tx, context: TenantContext, { action, id, detail }: Changed): Promise<void> {
+export async function noteChange(
+  tx: Tx,
+  context: TenantContext,
+  { action, id, detail }: Changed,
+): Promise<void> {
   await audit(tx, context, action, id, detail);
   await announceAvailability(tx, context.tenantId, id);
 }

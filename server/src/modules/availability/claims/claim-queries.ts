@@ -3,7 +3,10 @@ import type { TenantId } from '../../../db/tenant.ts';
 
 export { isDeadlock } from '../../../db/client/database-errors.ts';
 
-/** What a booking does with claims: nothing, give up its own, or claim a time (again) in place of them. */
+/**
+ * What a booking does with claims: nothing, give up its own, or claim a time (again) in place of
+ * them.
+ */
 export type Claiming = 'nothing' | 'gives up' | 'claims' | 'claims again';
 
 /** The values of a statement that claims. */
@@ -29,15 +32,19 @@ export interface ClaimAnswer {
 type OfBooking = { readonly tenantId: TenantId; readonly id: string };
 
 /**
- * The parts of a statement that claim the units of one resource for a booking, in the order of their ids, before it writes the booking: the part
- * `claims_made` has one row with the resource, its price, and whether all of it was free. A unit that another transaction has just claimed is
+ * The parts of a statement that claim the units of one resource for a booking, in the order of
+ * their ids, before it writes the booking: the part `claims_made` has one row with the resource,
+ * its price, and whether all of it was free. A unit that another transaction has just claimed is
  * waited for, and then found taken (decision 0047).
  *
  * @param allowed a condition without which nothing is claimed
  */
 export function claimingParts(
   values: ClaimValues & OfBooking,
-  { claiming, allowed }: { readonly claiming: 'claims' | 'claims again'; readonly allowed: RawBuilder<unknown> },
+  {
+    claiming,
+    allowed,
+  }: { readonly claiming: 'claims' | 'claims again'; readonly allowed: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const { tenantId, id, claimFrom, claimTo, isOver, claimedAt } = values;
   const reached = sql`claims.tenant_id = ${tenantId} and claims.resource_id = units.unit_id and claims.starts_at < ${claimTo}
@@ -70,12 +77,18 @@ export function claimingParts(
     )`;
 }
 
-/** The part of a statement that gives up the claims of a booking which an earlier statement has locked. */
+/**
+ * The part of a statement that gives up the claims of a booking which an earlier statement has
+ * locked.
+ */
 function freedClaims({ tenantId, id }: OfBooking): RawBuilder<unknown> {
   return sql`freed as (delete from claims where tenant_id = ${tenantId} and appointment_id = ${id}::uuid returning claims.id)`;
 }
 
-/** The same where nothing is claimed in their place: it locks their units first, in the order of their ids. */
+/**
+ * The same where nothing is claimed in their place: it locks their units first, in the order of
+ * their ids.
+ */
 export function givingUpParts(values: OfBooking): RawBuilder<unknown> {
   const { tenantId, id } = values;
   return sql`given_up as materialized (

@@ -31,17 +31,25 @@ export class TimeTaken extends Error {
   }
 }
 
-/** Checks what a statement answered about its claims. A booking without a candidate claims nothing. */
-export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer, number = 0): void {
-  if (isClaiming(occupation) && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
+/**
+ * Checks what a statement answered about its claims. A booking without a candidate claims nothing.
+ */
+export function assertClaimed(
+  occupation: Occupation,
+  { place, is_claimed: isClaimed }: ClaimAnswer,
+  number = 0,
+): void {
+  if (isClaiming(occupation) && !isClaimed)
+    throw new TimeTaken({ occupation, wasLost: place !== null, number });
 }
 
 /** The most times that a booking loses one after the other. */
 const mostAttempts = 20;
 
 /**
- * Runs a transaction that claims a time. One that is taken is undone, and then either books over it (in warning mode, or with a reason and the
- * permission) or is refused. @throws `slot.taken` with what is free instead, `slot.reason_denied`
+ * Runs a transaction that claims a time. One that is taken is undone, and then either books over it
+ * (in warning mode, or with a reason and the permission) or is refused. @throws `slot.taken` with
+ * what is free instead, `slot.reason_denied`
  */
 export async function claimingTime<T>(
   context: TenantContext,
@@ -59,12 +67,16 @@ interface OfSeveral {
   readonly field?: string;
 }
 
-/** Claims one of several times by its number: runs what writes it, and runs it again as an overbooking where it was taken and may be booked over. */
+/**
+ * Claims one of several times by its number: runs what writes it, and runs it again as an
+ * overbooking where it was taken and may be booked over.
+ */
 export type ClaimOne = <T>(number: number, write: (overbooking: Overbooking) => Promise<T>) => Promise<T>;
 
 /**
- * The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. One
- * that was taken before the transaction is booked over within it: fifty-two of them would be as many transactions.
+ * The same for a transaction that claims several times, each by its number: all of them or none.
+ * Its refusal is that of the first that is taken. One that was taken before the transaction is
+ * booked over within it: fifty-two of them would be as many transactions.
  */
 export async function claimingTimes<T>(
   context: TenantContext,
@@ -98,7 +110,10 @@ export async function claimingTimes<T>(
   }
 }
 
-/** Why what has the time is booked over, where the caller or the business's warning mode may; otherwise refuses with what is free instead. */
+/**
+ * Why what has the time is booked over, where the caller or the business's warning mode may;
+ * otherwise refuses with what is free instead.
+ */
 async function reasonOrRefusal(
   context: TenantContext,
   occupation: Occupation,
@@ -117,19 +132,32 @@ async function reasonOrRefusal(
     except: wanted.moved?.id,
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
-  throw new AppError('slot.taken', { alternatives, ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }) });
+  throw new AppError('slot.taken', {
+    alternatives,
+    ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }),
+  });
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
-function reasonOver(context: TenantContext, { found }: Occupation, given: string | null | undefined): string | undefined {
+function reasonOver(
+  context: TenantContext,
+  { found }: Occupation,
+  given: string | null | undefined,
+): string | undefined {
   if (!found.keepsTimesApart) return given ?? notKeptApart;
   if (!given) return undefined;
   const isEmployee = context.caller.role === 'EMPLOYEE';
-  assertThat(allowed(context, 'appointments.overbook') && !(isEmployee && !found.employeesMayOverbook), 'slot.reason_denied');
+  assertThat(
+    allowed(context, 'appointments.overbook') && !(isEmployee && !found.employeesMayOverbook),
+    'slot.reason_denied',
+  );
   return given;
 }
 
-/** The order of locks leaves no deadlock (decision 0047); should one of another kind end a transaction, it runs once more. */
+/**
+ * The order of locks leaves no deadlock (decision 0047); should one of another kind end a
+ * transaction, it runs once more.
+ */
 export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();

@@ -4,7 +4,10 @@ import type { TenantId } from '../../../db/tenant.ts';
 /** The duration of a booking of a business without any service: one whose times are not set up. */
 export const unknownDuration = 30;
 
-/** Selects how long a row of `appointments` lasts: the first service's minutes where none were kept. These are read at most once a statement, and only where a row needs them. */
+/**
+ * Selects how long a row of `appointments` lasts: the first service's minutes where none were kept.
+ * These are read at most once a statement, and only where a row needs them.
+ */
 export function durationOf(tenantId: TenantId): RawBuilder<number> {
   return sql<number>`coalesce(appointments.duration_min, (
     select services.duration_min from services where services.tenant_id = ${tenantId} and services.archived_at is null

@@ -9,7 +9,10 @@ interface Range {
   readonly now: Date;
 }
 
-/** The start of the first claim on each of some resources within a range, on itself or on a part of it. A resource that is free has no row. */
+/**
+ * The start of the first claim on each of some resources within a range, on itself or on a part of
+ * it. A resource that is free has no row.
+ */
 export const selectNextClaims = statement<Range, { place: number; next: Date }>(
   (_, { tenantId, candidates, from, to, now }) => sql<{ place: number; next: Date }>`
     select candidates.place, min(claims.starts_at) as next

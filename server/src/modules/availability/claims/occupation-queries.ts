@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 
-/** By what the resource of a booking is found: its id, its doctor's name, or as the first free court of its service. */
+/**
+ * By what the resource of a booking is found: its id, its doctor's name, or as the first free court
+ * of its service.
+ */
 export type SoughtBy = 'id' | 'name' | 'first court';
 
 /** What decides which rows are read, as values of a statement. */
@@ -51,8 +54,9 @@ export interface FoundOccupation {
 }
 
 /**
- * Selects a `FoundOccupation` and locks its resources with their parts, in the order of their ids. A booking that is made shares them with others
- * that are made; one that is moved has them alone (decision 0047).
+ * Selects a `FoundOccupation` and locks its resources with their parts, in the order of their ids.
+ * A booking that is made shares them with others that are made; one that is moved has them alone
+ * (decision 0047).
  */
 export function soughtOccupation(
   values: SoughtValues & { readonly tenantId: TenantId },
@@ -94,8 +98,9 @@ const lock = statement<SoughtValues, { found: FoundOccupation }, { by: SoughtBy 
 );
 
 /**
- * Matches the rows of `resources` that are sought. As the first free court those that the service names, or every whole one where it names none: a part
- * is never given instead of its whole unless the service is of parts.
+ * Matches the rows of `resources` that are sought. As the first free court those that the service
+ * names, or every whole one where it names none: a part is never given instead of its whole unless
+ * the service is of parts.
  */
 export function soughtBy(
   by: SoughtBy,
@@ -103,7 +108,8 @@ export function soughtBy(
 ): RawBuilder<boolean> {
   if (by === 'id') return sql`resources.id = ${resourceId}::uuid`;
   const ofKind = (kind: string) => sql`resources.kind = ${sql.lit(kind)} and resources.archived_at is null`;
-  if (by === 'name') return sql`(${ofKind('practitioner')} and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
+  if (by === 'name')
+    return sql`(${ofKind('practitioner')} and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
   const ofService = (column: 'id' | 'by_every_resource') => sql`(select ${sql.ref(column)} from services
     where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
     order by position, created_at, id limit 1)`;

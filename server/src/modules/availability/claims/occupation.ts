@@ -14,15 +14,24 @@ export interface WantedTime {
   /** The doctor's name (doctor type); null for a turf. */
   readonly doctor: string | null;
   /** The booking that has the time already or is moved to it: what it was given stays allowed. */
-  readonly moved?: { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null } | undefined;
+  readonly moved?:
+    | { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null }
+    | undefined;
   /** Of a walk-in of a clinic: it is with the doctor, and claims nothing. */
   readonly claimsNothing?: boolean;
 }
 
 /** What a booking occupies if it is free, and the columns that it keeps. */
 export interface Occupation {
-  /** The resources in their order, wholes before parts; the first one that is free is taken. Empty: nothing is claimed. */
-  readonly candidates: readonly { readonly id: string; readonly name: string; readonly price: number | null }[];
+  /**
+   * The resources in their order, wholes before parts; the first one that is free is taken. Empty:
+   * nothing is claimed.
+   */
+  readonly candidates: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly price: number | null;
+  }[];
   /** The price without a resource. */
   readonly price: number | null;
   readonly service: { readonly id: string; readonly name: string } | null;
@@ -30,7 +39,10 @@ export interface Occupation {
   readonly before: number;
   readonly after: number;
   readonly startsAt: Date;
-  /** Whether it has been cut off where the next claim begins: one that is lost is tried again with what is then left. */
+  /**
+   * Whether it has been cut off where the next claim begins: one that is lost is tried again with
+   * what is then left.
+   */
   readonly isUntilNext?: boolean;
   readonly wanted: WantedTime;
   readonly found: FoundOccupation;
@@ -49,8 +61,9 @@ export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; r
 }
 
 /**
- * Decides what a booking occupies. @throws `not_found` for a resource or a service that the business does not have, `resource.archived` and
- * `service.archived` unless the booking had them before.
+ * Decides what a booking occupies. @throws `not_found` for a resource or a service that the
+ * business does not have, `resource.archived` and `service.archived` unless the booking had them
+ * before.
  */
 export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupation {
   const { service } = found;
@@ -58,11 +71,15 @@ export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupa
   const sought = found.resources.filter(({ isSought }) => isSought);
   if (wanted.resourceId) {
     const [resource] = sought;
-    assertThat(!orNotFound(resource).isArchived || wanted.resourceId === moved?.resourceId, 'resource.archived');
+    assertThat(
+      !orNotFound(resource).isArchived || wanted.resourceId === moved?.resourceId,
+      'resource.archived',
+    );
   }
   if (wanted.serviceId && !service) throw new AppError('not_found');
   assertThat(!service?.isArchived || service.id === moved?.serviceId, 'service.archived');
-  // A name may be that of several doctors, who cannot be told apart: the first one. Of courts any will do.
+  // A name may be that of several doctors, who cannot be told apart: the first one. Of courts any
+  // will do.
   const candidates = wanted.doctor === null ? sought : sought.slice(0, 1);
   return {
     candidates: candidates.map(({ id, name }) => ({ id, name, price: priceAt(service, wanted, id) })),
@@ -77,9 +94,16 @@ export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupa
   };
 }
 
-function priceAt(service: FoundService | null, { date, time }: WantedTime, resourceId: string | null): number | null {
+function priceAt(
+  service: FoundService | null,
+  { date, time }: WantedTime,
+  resourceId: string | null,
+): number | null {
   if (!service) return null;
-  const priceRules = service.rules.map(({ from, to, ...rule }) => ({ ...rule, hours: from !== null && to !== null ? { from, to } : null }));
+  const priceRules = service.rules.map(({ from, to, ...rule }) => ({
+    ...rule,
+    hours: from !== null && to !== null ? { from, to } : null,
+  }));
   return priceOf({ price: service.price, priceRules }, { resourceId, weekday: isoWeekdayOf(date), time });
 }
 

@@ -8,8 +8,9 @@ import type { Occupation } from './occupation.ts';
 const step = 5;
 
 /**
- * What a booking occupies that begins now: the first court that is free for as long as it wants, else the one that is free longest, until the next claim
- * there. No buffer before it: whoever was there has left. The next statement claims it, and where another was quicker it is found out anew.
+ * What a booking occupies that begins now: the first court that is free for as long as it wants,
+ * else the one that is free longest, until the next claim there. No buffer before it: whoever was
+ * there has left. The next statement claims it, and where another was quicker it is found out anew.
  *
  * @throws TimeTaken where nothing of at least five minutes is left
  */

@@ -13,7 +13,13 @@ import { refuseField } from '../changes/refusals.ts';
 import { listResourceRows } from '../resources/queries.ts';
 import { presentException } from './get.ts';
 import { assertMayChangeHours } from './own-hours.ts';
-import { countComingExceptions, deleteException, type ExceptionRow, findException, insertException } from './queries.ts';
+import {
+  countComingExceptions,
+  deleteException,
+  type ExceptionRow,
+  findException,
+  insertException,
+} from './queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 
@@ -34,15 +40,26 @@ export async function addHourException(
     await assertMayChangeHours(tx, context, body.resourceId);
     const coming = await countComingExceptions(tx, context.tenantId, context.now);
     if (coming >= mostComing) throw refuseField('from', `At most ${mostComing} that are not over, please`);
-    const row = await insertException(tx, context.tenantId, { ...body, createdBy: userIdOf(context.actor), now: context.now });
+    const row = await insertException(tx, context.tenantId, {
+      ...body,
+      createdBy: userIdOf(context.actor),
+      now: context.now,
+    });
     const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
-    await noteChange(tx, context, { action: `hours.${body.kind}_added`, id: row.id, detail: { bookings: affected.length } });
+    await noteChange(tx, context, {
+      action: `hours.${body.kind}_added`,
+      id: row.id,
+      detail: { bookings: affected.length },
+    });
     return { exception: presentException(row), affected: presentAffected(affected) };
   });
 }
 
 /** Removes a closure or extra hours. */
-export async function removeHourException(context: TenantContext, { params: { id } }: { params: { id: string } }): Promise<void> {
+export async function removeHourException(
+  context: TenantContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<void> {
   await changeAvailability(context, async (tx) => {
     const row = orNotFound((await run(tx, context, findException({ id })))[0]);
     await assertMayChangeHours(tx, context, row.resource_id);
@@ -52,16 +69,28 @@ export async function removeHourException(context: TenantContext, { params: { id
 }
 
 function assertRange({ from, to }: Body): void {
-  if (`${to.date} ${to.time}` <= `${from.date} ${from.time}`) throw refuseField('to', 'The end must be after the start');
-  if (daysBetween(from.date, to.date) > mostDays) throw refuseField('to', `Please choose at most ${mostDays} days`);
+  if (`${to.date} ${to.time}` <= `${from.date} ${from.time}`)
+    throw refuseField('to', 'The end must be after the start');
+  if (daysBetween(from.date, to.date) > mostDays)
+    throw refuseField('to', `Please choose at most ${mostDays} days`);
 }
 
-/** The scheduled bookings within a closure: of the business, or of its resource with the parts, or the whole, that share its place. */
-async function bookingsWithin(tx: Tx, context: TenantContext, row: ExceptionRow, shown: ShownBookings): Promise<AffectedRow[]> {
+/**
+ * The scheduled bookings within a closure: of the business, or of its resource with the parts, or
+ * the whole, that share its place.
+ */
+async function bookingsWithin(
+  tx: Tx,
+  context: TenantContext,
+  row: ExceptionRow,
+  shown: ShownBookings,
+): Promise<AffectedRow[]> {
   const of = { from: row.starts_at, to: row.ends_at, shown: await shown(tx, context) };
   if (row.resource_id === null) return listWithin(tx, context.tenantId, { ...of, resourceIds: null });
   const all = await run(tx, context, listResourceRows({}));
   const wholeId = all.find((each) => each.id === row.resource_id)?.whole_id;
-  const related = all.filter(({ id, whole_id: whole }) => id === row.resource_id || whole === row.resource_id || id === wholeId);
+  const related = all.filter(
+    ({ id, whole_id: whole }) => id === row.resource_id || whole === row.resource_id || id === wholeId,
+  );
   return listWithin(tx, context.tenantId, { ...of, resourceIds: related.map(({ id }) => id) });
 }

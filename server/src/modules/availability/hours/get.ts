@@ -7,9 +7,18 @@ import { presentWeekly } from '../weekly-hours/present.ts';
 import { listWeeklyRows } from '../weekly-hours/queries.ts';
 import { type ExceptionRow, listExceptions } from './queries.ts';
 
-/** Shows the weekly hours of the business and of its resources, with the closures and extra hours of some days. */
-export async function getHours(context: TenantContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<ReplyOf<typeof endpoint>> {
-  const { weekly, exceptions } = await readAtOnce(context, { weekly: listWeeklyRows({}), exceptions: listExceptions(query) });
+/**
+ * Shows the weekly hours of the business and of its resources, with the closures and extra hours of
+ * some days.
+ */
+export async function getHours(
+  context: TenantContext,
+  { query }: { query: QueryOf<typeof endpoint> },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { weekly, exceptions } = await readAtOnce(context, {
+    weekly: listWeeklyRows({}),
+    exceptions: listExceptions(query),
+  });
   const withOwn = [...new Set(weekly.flatMap((row) => (row.resource_id === null ? [] : [row.resource_id])))];
   const hoursOf = (id: string | null) => presentWeekly(weekly.filter((row) => row.resource_id === id));
   return {

@@ -1,5 +1,15 @@
-import { addHourException, getHours, removeHourException, setBusinessHours, setResourceHours } from '@samay/contract/availability/hours';
-import { completeOnboarding, changeBusinessProfile, getBusinessProfile } from '@samay/contract/tenancy/onboarding';
+import {
+  addHourException,
+  getHours,
+  removeHourException,
+  setBusinessHours,
+  setResourceHours,
+} from '@samay/contract/availability/hours';
+import {
+  completeOnboarding,
+  changeBusinessProfile,
+  getBusinessProfile,
+} from '@samay/contract/tenancy/onboarding';
 import { listResources } from '@samay/contract/availability/resources';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +37,8 @@ afterAll(() => app.close());
 const december = { from: '2026-12-01', to: '2026-12-31' };
 const night = { weekday: 6, opens: '18:00', closes: '02:00' };
 const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
-const hoursOf = async (person: Client = owner, query = december) => (await person.call(getHours, { query })).body;
+const hoursOf = async (person: Client = owner, query = december) =>
+  (await person.call(getHours, { query })).body;
 
 it('keeps at most 1,000 closures and extra hours that are not over', async () => {
   await asPlatform(app, (tx) =>
@@ -41,15 +52,25 @@ it('keeps at most 1,000 closures and extra hours that are not over', async () =>
   expect((await add()).status).toBe(201);
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
-      select ${clinic.id}, 'closure', '2027-01-01', '2027-01-02', 'Lunch' from generate_series(1, 999) returning id`.execute(tx),
+      select ${clinic.id}, 'closure', '2027-01-01', '2027-01-02', 'Lunch' from generate_series(1, 999) returning id`.execute(
+      tx,
+    ),
   );
   expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
 });
 
 it('keeps the hours of the business and of a doctor, and their words for the last release', async () => {
-  expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({ hours: [morning, night] });
-  expect((await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [night] } })).body).toEqual({ hours: [night] });
-  expect(await hoursOf()).toEqual({ business: [morning, night], ofResources: [{ resourceId: rao, hours: [night] }], exceptions: [] });
+  expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({
+    hours: [morning, night],
+  });
+  expect(
+    (await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [night] } })).body,
+  ).toEqual({ hours: [night] });
+  expect(await hoursOf()).toEqual({
+    business: [morning, night],
+    ofResources: [{ resourceId: rao, hours: [night] }],
+    exceptions: [],
+  });
   expect((await owner.call(listResources)).body.items[0]?.hours).toEqual([night]);
   expect((await owner.call(getBusinessProfile)).body).toMatchObject({
     timeSlots: [{ start_time: '9 AM', end_time: '12 PM' }],
@@ -61,10 +82,16 @@ it('keeps the hours of the business and of a doctor, and their words for the las
 
 it('follows the words where they are changed, and only then', async () => {
   await owner.call(setBusinessHours, { body: { hours: [morning, night] } });
-  await owner.call(changeBusinessProfile, { body: { name: 'City Care', operatingDays: ['Monday', 'Saturday'] } });
+  await owner.call(changeBusinessProfile, {
+    body: { name: 'City Care', operatingDays: ['Monday', 'Saturday'] },
+  });
   expect((await hoursOf()).business).toEqual([morning, night]);
-  await owner.call(changeBusinessProfile, { body: { timeSlots: [{ start_time: '10 PM', end_time: '6 AM' }] } });
-  expect((await hoursOf()).business).toEqual([1, 6].map((weekday) => ({ weekday, opens: '22:00', closes: '06:00' })));
+  await owner.call(changeBusinessProfile, {
+    body: { timeSlots: [{ start_time: '10 PM', end_time: '6 AM' }] },
+  });
+  expect((await hoursOf()).business).toEqual(
+    [1, 6].map((weekday) => ({ weekday, opens: '22:00', closes: '06:00' })),
+  );
 });
 
 it('begins a new business with its court, a service and the hours of the wizard, and keeps its times apart', async () => {
@@ -77,15 +104,26 @@ it('begins a new business with its court, a service and the hours of the wizard,
       { weekday, opens: '16:30', closes: '23:00' },
     ]),
   );
-  expect((await person.call(listResources)).body.items).toMatchObject([{ kind: 'court', name: 'Green Turf Arena' }]);
+  expect((await person.call(listResources)).body.items).toMatchObject([
+    { kind: 'court', name: 'Green Turf Arena' },
+  ]);
   const profile = await asPlatform(app, (tx) =>
-    tx.selectFrom('business_profiles').select('keeps_times_apart').where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('business_profiles')
+      .select('keeps_times_apart')
+      .where('tenant_id', '=', tenant.id)
+      .executeTakeFirstOrThrow(),
   );
   expect(profile).toEqual({ keeps_times_apart: true });
 });
 
 it('keeps closures and extra hours in India’s date and time, and shows those that reach into a range', async () => {
-  const body = { ...closure, resourceId: rao, from: { date: '2026-11-30', time: '22:00' }, to: { date: '2026-12-01', time: '00:30' } };
+  const body = {
+    ...closure,
+    resourceId: rao,
+    from: { date: '2026-11-30', time: '22:00' },
+    to: { date: '2026-12-01', time: '00:30' },
+  };
   const added = await owner.call(addHourException, { body });
   const { id, createdAt } = added.body.exception;
   expect([added.status, added.body]).toEqual([201, { exception: { ...body, id, createdAt }, affected: [] }]);
@@ -104,7 +142,11 @@ it('lists the bookings within a closure, which stay; those beyond the plan witho
   await buildClaimed(app, clinic, { ...of, time: '11:59', personName: 'Beginning' });
   await buildClaimed(app, clinic, { ...of, time: '12:00', personName: 'Later' });
   await buildClaimed(app, clinic, { ...of, resourceId: iyer, time: '11:00', personName: 'Of another' });
-  const body = { ...closure, from: { date: '2026-11-24', time: '10:00' }, to: { date: '2026-11-24', time: '12:00' } };
+  const body = {
+    ...closure,
+    from: { date: '2026-11-24', time: '10:00' },
+    to: { date: '2026-11-24', time: '12:00' },
+  };
   const namesOf = async (resourceId: string | null) => {
     const { affected } = (await owner.call(addHourException, { body: { ...body, resourceId } })).body;
     return affected.map(({ personName, time, resourceName }) => [personName, time, resourceName]);
@@ -114,11 +156,17 @@ it('lists the bookings within a closure, which stay; those beyond the plan witho
     ['Beginning', '11:59', 'Dr. Rao'],
   ]);
   expect((await namesOf(null)).map(([name]) => name)).toEqual(['Reaching in', 'Of another', 'Beginning']);
-  const extra = await owner.call(addHourException, { body: { ...body, kind: 'extra_hours', resourceId: rao } });
+  const extra = await owner.call(addHourException, {
+    body: { ...body, kind: 'extra_hours', resourceId: rao },
+  });
   expect(extra.body.affected).toEqual([]);
-  await asPlatform(app, (tx) => tx.updateTable('plans').set({ appointment_limit: 2 }).where('id', '=', 'basic').execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('plans').set({ appointment_limit: 2 }).where('id', '=', 'basic').execute(),
+  );
   const hidden = await namesOf(null);
-  await asPlatform(app, (tx) => tx.updateTable('plans').set({ appointment_limit: 20 }).where('id', '=', 'basic').execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('plans').set({ appointment_limit: 20 }).where('id', '=', 'basic').execute(),
+  );
   expect(hidden.map(([name]) => name)).toEqual(['Reaching in', 'beyond your plan', 'beyond your plan']);
 });
 
@@ -138,11 +186,18 @@ it('refuses an end before the start, and more than 400 days', async () => {
 
 it('lets a doctor change the hours and closures of their own practitioner alone', async () => {
   const doctor = await signInAs(app, clinic, 'DOCTOR');
-  const own = await buildResource(app, clinic, { name: 'Dr. Iyer', member_id: doctor.identity?.userId ?? '' });
-  expect((await doctor.call(setResourceHours, { params: { id: own }, body: { hours: [morning] } })).status).toBe(200);
+  const own = await buildResource(app, clinic, {
+    name: 'Dr. Iyer',
+    member_id: doctor.identity?.userId ?? '',
+  });
+  expect(
+    (await doctor.call(setResourceHours, { params: { id: own }, body: { hours: [morning] } })).status,
+  ).toBe(200);
   const added = await doctor.call(addHourException, { body: { ...closure, resourceId: own } });
   expect(added.status).toBe(201);
-  expect((await doctor.call(removeHourException, { params: { id: added.body.exception.id } })).status).toBe(204);
+  expect((await doctor.call(removeHourException, { params: { id: added.body.exception.id } })).status).toBe(
+    204,
+  );
   const ofBusiness = (await owner.call(addHourException, { body: closure })).body.exception.id;
   const refused = [
     await doctor.call(setBusinessHours, { body: { hours: [morning] } }),
@@ -151,8 +206,14 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
     await doctor.call(addHourException, { body: { ...closure, resourceId: rao } }),
     await doctor.call(removeHourException, { params: { id: ofBusiness } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
-  expect(await hoursOf(doctor)).toMatchObject({ business: [], ofResources: [{ resourceId: own }], exceptions: [{ id: ofBusiness }] });
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+    refused.map(() => [403, 'access.denied']),
+  );
+  expect(await hoursOf(doctor)).toMatchObject({
+    business: [],
+    ofResources: [{ resourceId: own }],
+    exceptions: [{ id: ofBusiness }],
+  });
 });
 
 it('lets an employee see hours and change none', async () => {

@@ -9,15 +9,16 @@ const columns = ['id', 'kind', 'resource_id', 'starts_at', 'ends_at', 'reason', 
 export type ExceptionRow = Pick<Selectable<Schema['hour_exceptions']>, (typeof columns)[number]>;
 
 /** Lists closures and extra hours that reach into a range of India's days, both included. */
-export const listExceptions = statement<{ from: string; to: string }, ExceptionRow>((db, { tenantId, from, to }) =>
-  db
-    .selectFrom('hour_exceptions')
-    .select(columns)
-    .where('tenant_id', '=', tenantId)
-    .where('ends_at', '>', midnight(from))
-    .where('starts_at', '<', sql<Date>`((${to}::date + 1)::timestamp at time zone 'Asia/Kolkata')`)
-    .orderBy('starts_at')
-    .orderBy('id'),
+export const listExceptions = statement<{ from: string; to: string }, ExceptionRow>(
+  (db, { tenantId, from, to }) =>
+    db
+      .selectFrom('hour_exceptions')
+      .select(columns)
+      .where('tenant_id', '=', tenantId)
+      .where('ends_at', '>', midnight(from))
+      .where('starts_at', '<', sql<Date>`((${to}::date + 1)::timestamp at time zone 'Asia/Kolkata')`)
+      .orderBy('starts_at')
+      .orderBy('id'),
 );
 
 function midnight(day: string): RawBuilder<Date> {
@@ -81,11 +82,19 @@ export async function deleteException(tx: Tx, tenantId: TenantId, id: string): P
 export async function updateWords(
   tx: Tx,
   tenantId: TenantId,
-  words: { readonly timeSlots: readonly object[]; readonly operatingDays: readonly string[]; readonly now: Date },
+  words: {
+    readonly timeSlots: readonly object[];
+    readonly operatingDays: readonly string[];
+    readonly now: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('business_profiles')
-    .set({ time_slots: JSON.stringify(words.timeSlots), operating_days: [...words.operatingDays], updated_at: words.now })
+    .set({
+      time_slots: JSON.stringify(words.timeSlots),
+      operating_days: [...words.operatingDays],
+      updated_at: words.now,
+    })
     .where('tenant_id', '=', tenantId)
     .execute();
 }

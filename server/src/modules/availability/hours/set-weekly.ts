@@ -13,7 +13,9 @@ interface Hours {
   readonly hours: WeeklyHours[];
 }
 
-/** Changes the business's weekly hours, and the words of them that servers of the last release read. */
+/**
+ * Changes the business's weekly hours, and the words of them that servers of the last release read.
+ */
 export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);

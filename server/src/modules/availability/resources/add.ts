@@ -10,7 +10,10 @@ import { listResourceRows } from './queries.ts';
 import { insertResource } from './write-queries.ts';
 
 /** Adds a doctor, or a court with its parts. */
-export async function addResource(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<Resource> {
+export async function addResource(
+  context: TenantContext,
+  { body }: { body: BodyOf<typeof endpoint> },
+): Promise<Resource> {
   const kind = context.businessType === 'turf' ? 'court' : 'practitioner';
   assertParts(kind, body.parts);
   return changeAvailability(context, async (tx) => {
@@ -19,9 +22,19 @@ export async function addResource(context: TenantContext, { body }: { body: Body
     assertRoom(all, 1 + body.parts.length);
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
     const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;
-    const id = await insertResource(tx, context.tenantId, { ...of, name: body.name, member_id: body.memberId ?? null, whole_id: null });
-    for (const name of body.parts) await insertResource(tx, context.tenantId, { ...of, name, member_id: null, whole_id: id });
-    await noteChange(tx, context, { action: 'resource.added', id, detail: { kind, parts: body.parts.length } });
+    const id = await insertResource(tx, context.tenantId, {
+      ...of,
+      name: body.name,
+      member_id: body.memberId ?? null,
+      whole_id: null,
+    });
+    for (const name of body.parts)
+      await insertResource(tx, context.tenantId, { ...of, name, member_id: null, whole_id: id });
+    await noteChange(tx, context, {
+      action: 'resource.added',
+      id,
+      detail: { kind, parts: body.parts.length },
+    });
     return fetchWritten(tx, context, id);
   });
 }

@@ -8,7 +8,13 @@ import {
 } from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, buildService, claimsOf, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import {
+  buildClaimed,
+  buildResource,
+  buildService,
+  claimsOf,
+  withoutTimes,
+} from '../../../../test/fixtures/availability.ts';
 import { buildConnection } from '../../../../test/fixtures/third-parties/calendar.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
@@ -64,14 +70,21 @@ describe('parts of a court', () => {
 
   it('ask what happens with their own bookings, which may be kept', async () => {
     const half = await addHalf('Half A');
-    const booking = await buildClaimed(app, turf, { resourceId: half, date: tomorrow, time: '18:00', personName: 'Arjun' });
+    const booking = await buildClaimed(app, turf, {
+      resourceId: half,
+      date: tomorrow,
+      time: '18:00',
+      personName: 'Arjun',
+    });
     const asked = await archive(half);
     expect([asked.status, asked.error?.code, asked.error?.bookings]).toEqual([
       409,
       'resource.has_bookings',
       [{ id: booking, personName: 'Arjun', date: tomorrow, time: '18:00', resourceName: 'Half A' }],
     ]);
-    expect((await archive(half, 'keep')).body.parts).toMatchObject([{ name: 'Half A', archivedAt: expect.any(String) }]);
+    expect((await archive(half, 'keep')).body.parts).toMatchObject([
+      { name: 'Half A', archivedAt: expect.any(String) },
+    ]);
     // The whole is its own unit again, and its place is taken by the booking that was kept.
     expect(await claimsOf(app, booking)).toEqual([ground]);
   });
@@ -107,15 +120,24 @@ describe('parts of a court', () => {
     expect(nested.error?.fields).toEqual({ name: 'A part has no parts' });
     const clinic = await buildTenant(app);
     const doctor = await buildResource(app, clinic);
-    const refused = await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(addPart, { params: { id: doctor }, body: { name: 'Left' } });
+    const refused = await (
+      await signInAs(app, clinic, 'BUSINESS_OWNER')
+    ).call(addPart, { params: { id: doctor }, body: { name: 'Left' } });
     expect(refused.error?.fields).toEqual({ name: 'Only a court has parts' });
     await archive(ground);
-    expect((await owner.call(addPart, { params: { id: ground }, body: { name: 'Half B' } })).error?.code).toBe('resource.archived');
+    expect(
+      (await owner.call(addPart, { params: { id: ground }, body: { name: 'Half B' } })).error?.code,
+    ).toBe('resource.archived');
   });
 
   it('are archived and restored with their whole, whose bookings keep their claims', async () => {
     const [half, other] = [await addHalf('Half A'), await addHalf('Half B')];
-    const booking = await buildClaimed(app, turf, { resourceId: ground, units: [half, other], date: tomorrow, time: '18:00' });
+    const booking = await buildClaimed(app, turf, {
+      resourceId: ground,
+      units: [half, other],
+      date: tomorrow,
+      time: '18:00',
+    });
     const archived = await archive(ground, 'keep');
     expect(archived.body.parts.every((part) => part.archivedAt !== null)).toBe(true);
     expect(await claimsOf(app, booking)).toEqual([half, other].toSorted());
@@ -138,25 +160,47 @@ describe('doctors', () => {
     iyer = await buildResource(app, clinic, { name: 'Dr. Iyer' });
   });
   const book = async (resourceId: string, time: string) =>
-    buildClaimed(app, clinic, { resourceId, date: tomorrow, time, doctor: resourceId === rao ? 'Dr. Rao' : 'Dr. Iyer' });
+    buildClaimed(app, clinic, {
+      resourceId,
+      date: tomorrow,
+      time,
+      doctor: resourceId === rao ? 'Dr. Rao' : 'Dr. Iyer',
+    });
   const doctorOf = async (id: string) =>
-    asPlatform(app, (tx) => tx.selectFrom('appointments').select(['doctor', 'resource_id']).where('id', '=', id).executeTakeFirstOrThrow());
+    asPlatform(app, (tx) =>
+      tx
+        .selectFrom('appointments')
+        .select(['doctor', 'resource_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
 
   it('are archived with their bookings moved to another one, all or none', async () => {
     const [free, taken] = [await book(rao, '11:00'), await book(rao, '15:00')];
     const inTheWay = await book(iyer, '15:30');
-    const move = async () => owner.call(archiveResource, { params: { id: rao }, body: { bookings: { moveTo: iyer } } });
+    const move = async () =>
+      owner.call(archiveResource, { params: { id: rao }, body: { bookings: { moveTo: iyer } } });
     const refused = await move();
-    expect([refused.error?.code, refused.error?.bookings?.map(({ id }) => id)]).toEqual(['resource.collides', [taken, inTheWay]]);
-    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([[rao], { doctor: 'Dr. Rao', resource_id: rao }]);
+    expect([refused.error?.code, refused.error?.bookings?.map(({ id }) => id)]).toEqual([
+      'resource.collides',
+      [taken, inTheWay],
+    ]);
+    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([
+      [rao],
+      { doctor: 'Dr. Rao', resource_id: rao },
+    ]);
     await asPlatform(app, (tx) => tx.deleteFrom('claims').where('appointment_id', '=', inTheWay).execute());
     expect((await move()).body).toMatchObject({ name: 'Dr. Rao', archivedAt: expect.any(String) });
-    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([[iyer], { doctor: 'Dr. Iyer', resource_id: iyer }]);
+    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([
+      [iyer],
+      { doctor: 'Dr. Iyer', resource_id: iyer },
+    ]);
   });
 
   it('cannot be archived as the last one, nor moved to themselves, to an archived or to an unknown one', async () => {
     await book(rao, '11:00');
-    const move = async (moveTo: string) => owner.call(archiveResource, { params: { id: rao }, body: { bookings: { moveTo } } });
+    const move = async (moveTo: string) =>
+      owner.call(archiveResource, { params: { id: rao }, body: { bookings: { moveTo } } });
     expect((await move(rao)).error?.fields).toEqual({ 'bookings.moveTo': 'Please choose another one' });
     expect((await move(clinic.id)).status).toBe(404);
     await owner.call(archiveResource, { params: { id: iyer }, body: {} });
@@ -176,7 +220,14 @@ describe('doctors', () => {
         .insertInto('service_resources')
         .values({ ...of, service_id: serviceId })
         .execute();
-      const price = { ...of, service_id: serviceId, position: 0, from_time: '18:00', to_time: '22:00', price_paise: 70_000 };
+      const price = {
+        ...of,
+        service_id: serviceId,
+        position: 0,
+        from_time: '18:00',
+        to_time: '22:00',
+        price_paise: 70_000,
+      };
       await tx
         .insertInto('price_rules')
         .values({ ...price, weekdays: [6, 7] })
@@ -191,17 +242,29 @@ describe('doctors', () => {
       200,
       { id: iyer, memberId: member, hours: [{ weekday: 6, opens: '10:00', closes: '14:00' }] },
     ]);
-    expect([await claimsOf(app, booking), await doctorOf(booking)]).toEqual([[iyer], { doctor: 'Dr. Iyer', resource_id: iyer }]);
+    expect([await claimsOf(app, booking), await doctorOf(booking)]).toEqual([
+      [iyer],
+      { doctor: 'Dr. Iyer', resource_id: iyer },
+    ]);
     const rows = await asPlatform(app, async (tx) => [
-      ...(await tx.selectFrom('service_resources').select('resource_id').where('service_id', '=', serviceId).execute()),
+      ...(await tx
+        .selectFrom('service_resources')
+        .select('resource_id')
+        .where('service_id', '=', serviceId)
+        .execute()),
       ...(await tx
         .selectFrom('price_rules')
         .select(['resource_id', 'weekdays', 'from_time'])
         .where('service_id', '=', serviceId)
         .execute()),
     ]);
-    expect(rows).toEqual([{ resource_id: iyer }, { resource_id: iyer, weekdays: [6, 7], from_time: '18:00:00' }]);
-    expect((await owner.call(listResources)).body.items.map(({ name, archivedAt }) => [name, archivedAt !== null])).toEqual([
+    expect(rows).toEqual([
+      { resource_id: iyer },
+      { resource_id: iyer, weekdays: [6, 7], from_time: '18:00:00' },
+    ]);
+    expect(
+      (await owner.call(listResources)).body.items.map(({ name, archivedAt }) => [name, archivedAt !== null]),
+    ).toEqual([
       ['Dr. Iyer', false],
       ['Dr. Rao', true],
     ]);
@@ -212,7 +275,11 @@ describe('doctors', () => {
     const [moved, other] = [await book(rao, '11:00'), await book(iyer, '15:00')];
     const told = async () => {
       const rows = await asPlatform(app, async (tx) => {
-        const kept = await tx.selectFrom('outbox').select(['kind', 'subject']).where('tenant_id', '=', clinic.id).execute();
+        const kept = await tx
+          .selectFrom('outbox')
+          .select(['kind', 'subject'])
+          .where('tenant_id', '=', clinic.id)
+          .execute();
         await tx.deleteFrom('outbox').where('tenant_id', '=', clinic.id).execute();
         return kept;
       });
@@ -234,16 +301,25 @@ describe('doctors', () => {
     const [moved, kept] = [await book(rao, '11:00'), await book(iyer, '11:30')];
     const merge = async () => owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
     const refused = await merge();
-    expect([refused.error?.code, refused.error?.bookings?.map(({ id }) => id)]).toEqual(['resource.collides', [moved, kept]]);
+    expect([refused.error?.code, refused.error?.bookings?.map(({ id }) => id)]).toEqual([
+      'resource.collides',
+      [moved, kept],
+    ]);
     await asPlatform(app, (tx) =>
-      tx.updateTable('business_profiles').set({ keeps_times_apart: false }).where('tenant_id', '=', clinic.id).execute(),
+      tx
+        .updateTable('business_profiles')
+        .set({ keeps_times_apart: false })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
     );
     expect((await merge()).status).toBe(200);
     const marked = await asPlatform(app, (tx) =>
       tx
         .selectFrom('appointments')
         .innerJoin('claims', (join) =>
-          join.onRef('claims.tenant_id', '=', 'appointments.tenant_id').onRef('claims.appointment_id', '=', 'appointments.id'),
+          join
+            .onRef('claims.tenant_id', '=', 'appointments.tenant_id')
+            .onRef('claims.appointment_id', '=', 'appointments.id'),
         )
         .select(['overbooked_reason', 'overbooked'])
         .where('appointments.tenant_id', '=', clinic.id)
@@ -261,6 +337,8 @@ describe('doctors', () => {
       await person.call(mergeResource, { params: { id: rao }, body: { into: iyer } }),
       await person.call(addPart, { params: { id: rao }, body: { name: 'Half' } }),
     ];
-    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
+    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+      refused.map(() => [403, 'access.denied']),
+    );
   });
 });

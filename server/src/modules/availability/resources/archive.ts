@@ -21,8 +21,10 @@ interface Input {
 }
 
 /**
- * Archives a resource with its parts, or a part: it takes no new booking. Its future bookings are kept or moved as the caller says.
- * @throws `resource.has_bookings` where the caller says nothing, `resource.collides` for bookings that would overlap, `resource.last`
+ * Archives a resource with its parts, or a part: it takes no new booking. Its future bookings are
+ * kept or moved as the caller says.
+ * @throws `resource.has_bookings` where the caller says nothing, `resource.collides` for bookings
+ *   that would overlap, `resource.last`
  */
 export async function archiveResource(
   context: TenantContext,
@@ -42,7 +44,12 @@ export async function archiveResource(
     const own = booked.filter((booking) => gone.some((row) => row.id === booking.resource_id));
     await assertWish(tx, context, { wish, own, shown });
     for (const row of gone) await updateResource(tx, tenantId, row.id, { archived_at: now, updated_at: now });
-    if (target) await assignBookings(tx, tenantId, { ids: own.map((booking) => booking.id), to: targetText(target), now });
+    if (target)
+      await assignBookings(tx, tenantId, {
+        ids: own.map((booking) => booking.id),
+        to: targetText(target),
+        now,
+      });
     // Bookings that an archived whole has kept stay as they are.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
@@ -66,21 +73,39 @@ function targetOf(all: readonly ResourceRow[], gone: readonly ResourceRow[], id:
 }
 
 /** A booking names its practitioner; a turf's has no such text. */
-export function targetText({ id, kind, name }: ResourceRow): { readonly id: string; readonly doctor: string | null } {
+export function targetText({ id, kind, name }: ResourceRow): {
+  readonly id: string;
+  readonly doctor: string | null;
+} {
   return { id, doctor: kind === 'practitioner' ? name : null };
 }
 
 async function assertWish(
   tx: Tx,
   context: TenantContext,
-  { wish, own, shown }: { readonly wish: Input['body']['bookings']; readonly own: readonly FutureBooking[]; readonly shown: ShownBookings },
+  {
+    wish,
+    own,
+    shown,
+  }: {
+    readonly wish: Input['body']['bookings'];
+    readonly own: readonly FutureBooking[];
+    readonly shown: ShownBookings;
+  },
 ): Promise<void> {
   const scheduled = own.filter((booking) => booking.status === 'scheduled');
   if (wish !== undefined || scheduled.length === 0) return;
-  throw await refusalWith(tx, context, { code: 'resource.has_bookings', ids: scheduled.map((booking) => booking.id), shown });
+  throw await refusalWith(tx, context, {
+    code: 'resource.has_bookings',
+    ids: scheduled.map((booking) => booking.id),
+    shown,
+  });
 }
 
-/** Takes a resource out of the archive, with the parts that were archived with it, or a part of a court that is not archived. */
+/**
+ * Takes a resource out of the archive, with the parts that were archived with it, or a part of a
+ * court that is not archived.
+ */
 export async function restoreResource(
   context: TenantContext,
   { params: { id } }: Pick<Input, 'params'>,
@@ -98,9 +123,15 @@ export async function restoreResource(
     const family = familyOf(all, id);
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     // Meanwhile the member may have become another practitioner.
-    const isTaken = all.some((row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id);
+    const isTaken = all.some(
+      (row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id,
+    );
     for (const row of back)
-      await updateResource(tx, tenantId, row.id, { archived_at: null, updated_at: now, ...(isTaken && { member_id: null }) });
+      await updateResource(tx, tenantId, row.id, {
+        archived_at: null,
+        updated_at: now,
+        ...(isTaken && { member_id: null }),
+      });
     await rewriteClaims(tx, context, { ids: booked.map((booking) => booking.id), shown });
     await noteChange(tx, context, { action: 'resource.restored', id });
     return fetchWritten(tx, context, id);

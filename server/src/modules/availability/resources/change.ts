@@ -1,4 +1,8 @@
-import type { changeResource as endpoint, orderResources as orderEndpoint, Resource } from '@samay/contract/availability/resources';
+import type {
+  changeResource as endpoint,
+  orderResources as orderEndpoint,
+  Resource,
+} from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
@@ -19,12 +23,19 @@ interface Input {
   readonly body: Body;
 }
 
-/** Changes name, colour or member. A doctor's new name becomes the text of the bookings that are scheduled from now on; fields left out stay. */
-export async function changeResource(context: TenantContext, { params: { id }, body }: Input): Promise<Resource> {
+/**
+ * Changes name, colour or member. A doctor's new name becomes the text of the bookings that are
+ * scheduled from now on; fields left out stay.
+ */
+export async function changeResource(
+  context: TenantContext,
+  { params: { id }, body }: Input,
+): Promise<Resource> {
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     const others = all.filter((row) => row.id !== id);
-    if (body.name !== undefined) await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
+    if (body.name !== undefined)
+      await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
     const locked = { resourceIds: [id], units: [id], now: context.now };
     const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);
@@ -49,7 +60,12 @@ function columnsOf({ name, colour, memberId }: Body) {
 }
 
 /** The number of bookings that got the new name; undefined where no practitioner got one. */
-async function renamed(tx: Tx, context: TenantContext, { id, kind }: ResourceRow, { name }: Body): Promise<number | undefined> {
+async function renamed(
+  tx: Tx,
+  context: TenantContext,
+  { id, kind }: ResourceRow,
+  { name }: Body,
+): Promise<number | undefined> {
   if (kind !== 'practitioner' || name === undefined) return undefined;
   return renameInBookings(tx, context.tenantId, { id, name, now: context.now });
 }
@@ -67,7 +83,11 @@ export async function orderResources(
     );
     await lockUnits(tx, context.tenantId, ids);
     await orderRows(tx, context.tenantId, ids);
-    await noteChange(tx, context, { action: 'resource.ordered', id: context.tenantId, detail: { count: ids.length } });
+    await noteChange(tx, context, {
+      action: 'resource.ordered',
+      id: context.tenantId,
+      detail: { count: ids.length },
+    });
     return listWritten(tx, context);
   });
 }

@@ -4,26 +4,46 @@ import type { Tx } from '../../../db/tenant.ts';
 import { refuseField } from '../changes/refusals.ts';
 import { findMember, foldName, type ResourceRow } from './queries.ts';
 
-/** Doctors, courts and parts together that take bookings: as many as an order may list. Free starts are computed for each of them. */
+/**
+ * Doctors, courts and parts together that take bookings: as many as an order may list. Free starts
+ * are computed for each of them.
+ */
 const mostResources = 200;
 
-/** Refuses a name that another one beside it has: names are how requests without an id find a doctor. */
-export async function assertNameFree(tx: Tx, context: TenantContext, name: string, beside: readonly ResourceRow[]): Promise<void> {
+/**
+ * Refuses a name that another one beside it has: names are how requests without an id find a
+ * doctor.
+ */
+export async function assertNameFree(
+  tx: Tx,
+  context: TenantContext,
+  name: string,
+  beside: readonly ResourceRow[],
+): Promise<void> {
   const { key } = onlyRow(await run(tx, context, foldName({ name })));
-  if (beside.some((row) => row.name_key === key)) throw refuseField('name', 'There is one with this name already');
+  if (beside.some((row) => row.name_key === key))
+    throw refuseField('name', 'There is one with this name already');
 }
 
 /** Refuses more resources, parts included, than a business may have beside archived ones. */
 export function assertRoom(all: readonly ResourceRow[], added: number): void {
   const offered = all.filter((row) => row.archived_at === null).length;
-  if (offered + added > mostResources) throw refuseField('name', `At most ${mostResources} with all parts, please`);
+  if (offered + added > mostResources)
+    throw refuseField('name', `At most ${mostResources} with all parts, please`);
 }
 
-/** Refuses a member for a court, somebody else's business, and somebody who has a practitioner already. */
+/**
+ * Refuses a member for a court, somebody else's business, and somebody who has a practitioner
+ * already.
+ */
 export async function assertMember(
   tx: Tx,
   context: TenantContext,
-  { userId, kind, others }: { readonly userId: string; readonly kind: ResourceRow['kind']; readonly others: readonly ResourceRow[] },
+  {
+    userId,
+    kind,
+    others,
+  }: { readonly userId: string; readonly kind: ResourceRow['kind']; readonly others: readonly ResourceRow[] },
 ): Promise<void> {
   if (kind !== 'practitioner') throw refuseField('memberId', 'Only a doctor can be a member');
   const [member] = await run(tx, context, findMember({ userId }));

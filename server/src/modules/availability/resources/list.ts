@@ -10,7 +10,10 @@ import { listResourceRows, type ResourceRow } from './queries.ts';
 
 /** Lists the business's doctors or courts with their parts, archived ones last. */
 export async function listResources(context: TenantContext): Promise<{ items: Resource[] }> {
-  const { rows, hours } = await readAtOnce(context, { rows: listResourceRows({}), hours: listWeeklyRows({}) });
+  const { rows, hours } = await readAtOnce(context, {
+    rows: listResourceRows({}),
+    hours: listWeeklyRows({}),
+  });
   return { items: presentResources(rows, hours, context) };
 }
 
@@ -27,7 +30,11 @@ export async function fetchWritten(tx: Tx, context: TenantContext, id: string): 
 }
 
 /** Every resource and part of the business, and the one that is named. @throws `not_found` */
-export async function fetchNamed(tx: Tx, context: TenantContext, id: string): Promise<{ named: ResourceRow; all: ResourceRow[] }> {
+export async function fetchNamed(
+  tx: Tx,
+  context: TenantContext,
+  id: string,
+): Promise<{ named: ResourceRow; all: ResourceRow[] }> {
   const all = await run(tx, context, listResourceRows({}));
   return { named: orNotFound(all.find((row) => row.id === id)), all };
 }

@@ -7,7 +7,10 @@ interface Merged {
   readonly now: Date;
 }
 
-/** Gives one resource's services, prices, own hours (where the other has none) and exceptions that are not over to another. */
+/**
+ * Gives one resource's services, prices, own hours (where the other has none) and exceptions that
+ * are not over to another.
+ */
 export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged): Promise<void> {
   await sql`with gone as (
       delete from service_resources where tenant_id = ${tenantId} and resource_id = ${from} returning service_id
@@ -27,7 +30,8 @@ export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Me
   );
   await sql`delete from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}`.execute(tx);
   // Deleted and written again: prices are never updated, only replaced.
-  const { rows } = await sql<object>`delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
+  const { rows } =
+    await sql<object>`delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
     returning service_id, position, weekdays, from_time, to_time, price_paise`.execute(tx);
   await sql`insert into price_rules (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise)
     select ${tenantId}, service_id, position, ${to}, weekdays, from_time, to_time, price_paise

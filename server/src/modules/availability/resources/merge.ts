@@ -19,8 +19,9 @@ interface Input {
 }
 
 /**
- * Makes a doctor one with another, who takes over what is not over yet: bookings with their claims, the services' lists and prices, own hours
- * (where the other has none), closures, the member. This one is archived. @throws `resource.collides` with the bookings that would overlap
+ * Makes a doctor one with another, who takes over what is not over yet: bookings with their claims,
+ * the services' lists and prices, own hours (where the other has none), closures, the member. This
+ * one is archived. @throws `resource.collides` with the bookings that would overlap
  */
 export async function mergeResource(
   context: TenantContext,
@@ -37,8 +38,13 @@ export async function mergeResource(
     await rewriteClaims(tx, context, { ids, shown });
     await tellReceivers(tx, context, booked);
     await giveOver(tx, tenantId, { from: id, to: into, now });
-    await updateResource(tx, tenantId, id, { member_id: null, archived_at: named.archived_at ?? now, updated_at: now });
-    if (target.member_id === null) await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });
+    await updateResource(tx, tenantId, id, {
+      member_id: null,
+      archived_at: named.archived_at ?? now,
+      updated_at: now,
+    });
+    if (target.member_id === null)
+      await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });
     await noteChange(tx, context, { action: 'resource.merged', id, detail: { into, bookings: ids.length } });
     return fetchWritten(tx, context, into);
   });

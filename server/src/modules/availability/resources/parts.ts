@@ -17,8 +17,15 @@ interface Input {
   readonly body: BodyOf<typeof endpoint>;
 }
 
-/** Adds a part to a court: what the court's future bookings occupy. With its first part the court is no unit any more. */
-export async function addPart(context: TenantContext, { params: { id }, body: { name } }: Input, shown: ShownBookings): Promise<Resource> {
+/**
+ * Adds a part to a court: what the court's future bookings occupy. With its first part the court is
+ * no unit any more.
+ */
+export async function addPart(
+  context: TenantContext,
+  { params: { id }, body: { name } }: Input,
+  shown: ShownBookings,
+): Promise<Resource> {
   const { tenantId, now } = context;
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);

@@ -5,7 +5,10 @@ import { presentWeekly } from '../weekly-hours/present.ts';
 import type { WeeklyRow } from '../weekly-hours/queries.ts';
 import type { ResourceRow } from './queries.ts';
 
-/** Presents the resources of a business with their parts; `hours` are the weekly hours of all of them. */
+/**
+ * Presents the resources of a business with their parts; `hours` are the weekly hours of all of
+ * them.
+ */
 export function presentResources(
   rows: readonly ResourceRow[],
   hours: readonly WeeklyRow[],

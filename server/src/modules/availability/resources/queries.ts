@@ -2,7 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { statement } from '../../../db/statement.ts';
 
-const columns = ['id', 'kind', 'name', 'name_key', 'colour', 'whole_id', 'member_id', 'position', 'archived_at'] as const;
+const columns = [
+  'id',
+  'kind',
+  'name',
+  'name_key',
+  'colour',
+  'whole_id',
+  'member_id',
+  'position',
+  'archived_at',
+] as const;
 
 /** A resource or a part of one. */
 export type ResourceRow = Pick<Selectable<Schema['resources']>, (typeof columns)[number]>;

@@ -45,7 +45,9 @@ it('adds doctors to a clinic and courts with parts to a turf, in their order', a
       archivedAt: null,
     },
   ]);
-  const court = await turfOwner.call(addResource, { body: { name: 'Full ground', parts: ['Half A', 'Half B'] } });
+  const court = await turfOwner.call(addResource, {
+    body: { name: 'Full ground', parts: ['Half A', 'Half B'] },
+  });
   expect(court.body).toMatchObject({ kind: 'court', parts: [{ name: 'Half A' }, { name: 'Half B' }] });
   await turfOwner.call(addResource, { body: { name: 'Nets' } });
   const { items } = (await turfOwner.call(listResources)).body;
@@ -96,11 +98,19 @@ it('writes a new name of a doctor into the bookings that are scheduled from now 
 
 it('keeps at most 200 that take bookings, parts included', async () => {
   const [courts, archived] = [197, new Date()];
-  await Promise.all(Array.from({ length: courts }, async (_, place) => buildResource(app, turf, { kind: 'court', name: `Net ${place}` })));
+  await Promise.all(
+    Array.from({ length: courts }, async (_, place) =>
+      buildResource(app, turf, { kind: 'court', name: `Net ${place}` }),
+    ),
+  );
   const gone = await buildResource(app, turf, { kind: 'court', name: 'Old ground', archived_at: archived });
-  const add = async (name: string, parts: string[] = []) => turfOwner.call(addResource, { body: { name, parts } });
+  const add = async (name: string, parts: string[] = []) =>
+    turfOwner.call(addResource, { body: { name, parts } });
   const refused = await add('Ground', ['Half A', 'Half B', 'Half C']);
-  expect([refused.status, refused.error?.fields]).toEqual([400, { name: 'At most 200 with all parts, please' }]);
+  expect([refused.status, refused.error?.fields]).toEqual([
+    400,
+    { name: 'At most 200 with all parts, please' },
+  ]);
   const ground = await add('Ground', ['Half A', 'Half B']);
   const params = { id: ground.body.id };
   const full = [
@@ -112,7 +122,11 @@ it('keeps at most 200 that take bookings, parts included', async () => {
 });
 
 it('takes an order that names each of them once, and no other', async () => {
-  const ids = [await buildResource(app, clinic), await buildResource(app, clinic), await buildResource(app, clinic)];
+  const ids = [
+    await buildResource(app, clinic),
+    await buildResource(app, clinic),
+    await buildResource(app, clinic),
+  ];
   await buildResource(app, clinic, { archived_at: new Date() });
   const order = ids.toReversed();
   const answer = await owner.call(orderResources, { body: { ids: order } });
@@ -132,5 +146,7 @@ it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none',
     await person.call(changeResource, { params: { id }, body: { colour: 'red' } }),
     await person.call(orderResources, { body: { ids: [id] } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+    refused.map(() => [403, 'access.denied']),
+  );
 });

@@ -10,8 +10,9 @@ import { listNewOverlaps, listOccupied, markOverbooked, replaceClaims, type Want
 import { unitsOf } from './units.ts';
 
 /**
- * Rewrites the claims of locked bookings after their resources or the parts of these have changed, under the locks of all units. Bookings that
- * would newly overlap are refused with the list of them (`resource.collides`); while a business is only warned they are marked as overbooked.
+ * Rewrites the claims of locked bookings after their resources or the parts of these have changed,
+ * under the locks of all units. Bookings that would newly overlap are refused with the list of them
+ * (`resource.collides`); while a business is only warned they are marked as overbooked.
  */
 export async function rewriteClaims(
   tx: Tx,
@@ -22,7 +23,9 @@ export async function rewriteClaims(
   if (ids.length === 0) return;
   const all = await run(tx, context, listResourceRows({}));
   const occupied = await listOccupied(tx, tenantId, { ids, now });
-  const wanted = occupied.flatMap(({ resource_id: id, ...claim }) => unitsOf(all, id).map((unit): Wanted => ({ ...claim, unit })));
+  const wanted = occupied.flatMap(({ resource_id: id, ...claim }) =>
+    unitsOf(all, id).map((unit): Wanted => ({ ...claim, unit })),
+  );
   if (wanted.length === 0) return;
   const overlaps = await listNewOverlaps(tx, tenantId, { wanted, now });
   const over = new Set(overlaps.map(({ booking }) => booking));
@@ -44,7 +47,11 @@ interface Refused {
 }
 
 /** A refusal that lists the bookings which stand in the way. */
-export async function refusalWith(tx: Tx, context: TenantContext, { code, ids, shown }: Refused): Promise<AppError> {
+export async function refusalWith(
+  tx: Tx,
+  context: TenantContext,
+  { code, ids, shown }: Refused,
+): Promise<AppError> {
   const rows = await listByIds(tx, context.tenantId, { ids, shown: await shown(tx, context) });
   return new AppError(code, { bookings: presentAffected(rows) });
 }

@@ -5,10 +5,15 @@ import { type FutureBooking, readReceivers } from './unit-queries.ts';
 type Told = Pick<FutureBooking, 'id' | 'status'>;
 
 /**
- * Tells receivers outside, such as a calendar, that bookings which are not over show another name, a person's, a doctor's or a court's; of
- * completed ones their events in the calendar. Through the outbox, in this transaction.
+ * Tells receivers outside, such as a calendar, that bookings which are not over show another name,
+ * a person's, a doctor's or a court's; of completed ones their events in the calendar. Through the
+ * outbox, in this transaction.
  */
-export async function tellReceivers(tx: Tx, context: TenantContext, bookings: readonly Told[]): Promise<void> {
+export async function tellReceivers(
+  tx: Tx,
+  context: TenantContext,
+  bookings: readonly Told[],
+): Promise<void> {
   const { bookingEvents } = context.dependencies;
   const completed = bookings.filter(({ status }) => status === 'completed').map(({ id }) => id);
   await bookingEvents.enqueueCorrections(tx, context, completed);

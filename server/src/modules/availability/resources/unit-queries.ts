@@ -8,7 +8,10 @@ export interface FutureBooking {
   readonly status: string;
 }
 
-/** Locks the bookings of some resources that are not over yet, in the order of their ids. Before the locks of units. */
+/**
+ * Locks the bookings of some resources that are not over yet, in the order of their ids. Before the
+ * locks of units.
+ */
 async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
@@ -26,25 +29,37 @@ async function lockFuture(
 }
 
 /**
- * Locks the bookings of some resources that are not over yet, then the units, both in the order of their ids. A booking that was made until the
- * units were locked is among those that are returned.
+ * Locks the bookings of some resources that are not over yet, then the units, both in the order of
+ * their ids. A booking that was made until the units were locked is among those that are returned.
  */
 export async function lockFutureAndUnits(
   tx: Tx,
   tenantId: TenantId,
-  { resourceIds, units, now }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
+  {
+    resourceIds,
+    units,
+    now,
+  }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
 ): Promise<FutureBooking[]> {
   await lockFuture(tx, tenantId, { resourceIds, now });
   await lockUnits(tx, tenantId, units);
   return lockFuture(tx, tenantId, { resourceIds, now });
 }
 
-/** Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their parts afterwards. */
+/**
+ * Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their
+ * parts afterwards.
+ */
 export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
-  await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
 }
 
-/** The receivers of booking events that are turned on; another module defines how they are selected (context/booking-events.ts). */
+/**
+ * The receivers of booking events that are turned on; another module defines how they are selected
+ * (context/booking-events.ts).
+ */
 export async function readReceivers(tx: Tx, receivers: RawBuilder<string[]>): Promise<string[]> {
   const { rows } = await sql<{ receivers: string[] }>`select ${receivers} as receivers`.execute(tx);
   return rows[0]?.receivers ?? [];
@@ -65,7 +80,8 @@ export async function listOccupied(
   tenantId: TenantId,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<Occupied[]> {
-  const { rows } = await sql<Occupied>`select appointments.id as booking, appointments.resource_id, min(claims.starts_at) as starts_at,
+  const { rows } =
+    await sql<Occupied>`select appointments.id as booking, appointments.resource_id, min(claims.starts_at) as starts_at,
       max(claims.ends_at) as ends_at, bool_or(claims.overbooked) as overbooked
     from claims join appointments on appointments.tenant_id = claims.tenant_id and appointments.id = claims.appointment_id
     where claims.tenant_id = ${tenantId} and claims.appointment_id = any(${ids}::uuid[]) and claims.ends_at > ${now}
@@ -87,7 +103,10 @@ export interface Pair {
   readonly other: string;
 }
 
-/** Pairs of bookings of which neither the claims as they are overlap nor did before: `wanted` takes the place of the claims of its bookings. */
+/**
+ * Pairs of bookings of which neither the claims as they are overlap nor did before: `wanted` takes
+ * the place of the claims of its bookings.
+ */
 export async function listNewOverlaps(
   tx: Tx,
   tenantId: TenantId,
@@ -154,7 +173,11 @@ export async function assignBookings(
     ids,
     to,
     now,
-  }: { readonly ids: readonly string[]; readonly to: { readonly id: string; readonly doctor: string | null }; readonly now: Date },
+  }: {
+    readonly ids: readonly string[];
+    readonly to: { readonly id: string; readonly doctor: string | null };
+    readonly now: Date;
+  },
 ): Promise<void> {
   await sql`update appointments set resource_id = ${to.id}, doctor = coalesce(${to.doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);

@@ -9,8 +9,9 @@ export function familyOf(all: readonly Row[], id: string): string[] {
 }
 
 /**
- * The units that a booking of a resource occupies: the parts that are not archived, or the resource itself. Bookings that an archived part has
- * kept occupy that part, and the whole once this has no other part.
+ * The units that a booking of a resource occupies: the parts that are not archived, or the resource
+ * itself. Bookings that an archived part has kept occupy that part, and the whole once this has no
+ * other part.
  */
 export function unitsOf(all: readonly Row[], id: string): string[] {
   const parts = partsOf(all, id);

@@ -9,7 +9,9 @@ type Resources = Schema['resources'];
 export async function insertResource(
   tx: Tx,
   tenantId: TenantId,
-  resource: Pick<Insertable<Resources>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & { readonly whole_id: string | null },
+  resource: Pick<Insertable<Resources>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & {
+    readonly whole_id: string | null;
+  },
 ): Promise<string> {
   const { kind, name, colour, member_id, created_at, whole_id } = resource;
   const { rows } = await sql<{ id: string }>`insert into resources
@@ -21,8 +23,18 @@ export async function insertResource(
 }
 
 /** Changes a resource or a part. */
-export async function updateResource(tx: Tx, tenantId: TenantId, id: string, changes: Updateable<Resources>): Promise<void> {
-  await tx.updateTable('resources').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+export async function updateResource(
+  tx: Tx,
+  tenantId: TenantId,
+  id: string,
+  changes: Updateable<Resources>,
+): Promise<void> {
+  await tx
+    .updateTable('resources')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Gives the listed resources their places in this order. */
@@ -32,7 +44,10 @@ export async function orderRows(tx: Tx, tenantId: TenantId, ids: readonly string
     where resources.tenant_id = ${tenantId} and resources.id = listed.id`.execute(tx);
 }
 
-/** Writes a practitioner's name into its bookings that are scheduled from now on. Returns how many there were. */
+/**
+ * Writes a practitioner's name into its bookings that are scheduled from now on. Returns how many
+ * there were.
+ */
 export async function renameInBookings(
   tx: Tx,
   tenantId: TenantId,

@@ -12,7 +12,10 @@ interface Named {
   readonly params: { id: string };
 }
 
-/** Archives a service: it takes no new booking. An archived one stays as it is. @throws `service.last` */
+/**
+ * Archives a service: it takes no new booking. An archived one stays as it is. @throws
+ * `service.last`
+ */
 export async function archiveService(context: TenantContext, { params: { id } }: Named): Promise<Service> {
   return changeAvailability(context, async (tx) => {
     const service = await fetchService(tx, context, id);
@@ -40,7 +43,10 @@ export async function restoreService(context: TenantContext, { params: { id } }:
   });
 }
 
-/** Puts all services that are not archived into an order. The first is the one that is meant where none is named. */
+/**
+ * Puts all services that are not archived into an order. The first is the one that is meant where
+ * none is named.
+ */
 export async function orderServices(
   context: TenantContext,
   { body: { ids } }: { body: BodyOf<typeof orderEndpoint> },
@@ -52,7 +58,11 @@ export async function orderServices(
       ids,
     );
     await orderRows(tx, context.tenantId, ids);
-    await noteChange(tx, context, { action: 'service.ordered', id: context.tenantId, detail: { count: ids.length } });
+    await noteChange(tx, context, {
+      action: 'service.ordered',
+      id: context.tenantId,
+      detail: { count: ids.length },
+    });
     return listWritten(tx, context);
   });
 }

@@ -1,4 +1,8 @@
-import type { addService as addEndpoint, changeService as endpoint, Service } from '@samay/contract/availability/services';
+import type {
+  addService as addEndpoint,
+  changeService as endpoint,
+  Service,
+} from '@samay/contract/availability/services';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
@@ -35,7 +39,10 @@ export async function addService(context: TenantContext, { body }: { body: Value
   });
 }
 
-/** Changes a service; fields left out stay. Bookings keep the duration, price and name that they were made with. */
+/**
+ * Changes a service; fields left out stay. Bookings keep the duration, price and name that they
+ * were made with.
+ */
 export async function changeService(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Changes },
@@ -51,7 +58,11 @@ export async function changeService(
 }
 
 /** Refuses ids that are no resources of the business. */
-async function assertResources(tx: Tx, context: TenantContext, { resourceIds, priceRules = [] }: Changes): Promise<void> {
+async function assertResources(
+  tx: Tx,
+  context: TenantContext,
+  { resourceIds, priceRules = [] }: Changes,
+): Promise<void> {
   const inRules = priceRules.flatMap((rule) => (rule.resourceId === null ? [] : [rule.resourceId]));
   const ids = [...new Set([...(resourceIds ?? []), ...inRules])];
   if (ids.length === 0) return;
@@ -60,7 +71,12 @@ async function assertResources(tx: Tx, context: TenantContext, { resourceIds, pr
   if (ids.some((id) => !found.has(id))) throw refuseField('resourceIds', 'Please choose one of your own');
 }
 
-async function replaceLists(tx: Tx, { tenantId }: TenantContext, id: string, { resourceIds, priceRules }: Changes): Promise<void> {
+async function replaceLists(
+  tx: Tx,
+  { tenantId }: TenantContext,
+  id: string,
+  { resourceIds, priceRules }: Changes,
+): Promise<void> {
   if (resourceIds !== undefined) await replaceGivenBy(tx, tenantId, id, [...new Set(resourceIds ?? [])]);
   if (priceRules !== undefined) await replaceRules(tx, tenantId, id, priceRules);
 }

@@ -9,7 +9,11 @@ import { listGivenBy, listPriceRules, listServiceRows } from './queries.ts';
 
 /** Lists the services in their order with their prices, archived ones last. */
 export async function listServices(context: TenantContext): Promise<{ items: Service[] }> {
-  const rows = await readAtOnce(context, { services: listServiceRows({}), rules: listPriceRules({}), given: listGivenBy({}) });
+  const rows = await readAtOnce(context, {
+    services: listServiceRows({}),
+    rules: listPriceRules({}),
+    given: listGivenBy({}),
+  });
   return { items: presentServices(rows) };
 }
 

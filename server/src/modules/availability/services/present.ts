@@ -18,12 +18,20 @@ export function presentServices({ services, rules, given }: ServiceRows): Servic
     grid: row.grid_min,
     price: row.price_paise,
     priceRules: rules.filter((rule) => rule.service_id === row.id).map(presentRule),
-    resourceIds: row.by_every_resource ? null : given.filter((each) => each.service_id === row.id).map((each) => each.resource_id),
+    resourceIds: row.by_every_resource
+      ? null
+      : given.filter((each) => each.service_id === row.id).map((each) => each.resource_id),
     archivedAt: row.archived_at?.toISOString() ?? null,
   }));
 }
 
-function presentRule({ resource_id: resourceId, weekdays, from_time: from, to_time: to, price_paise: price }: PriceRuleRow): PriceRule {
+function presentRule({
+  resource_id: resourceId,
+  weekdays,
+  from_time: from,
+  to_time: to,
+  price_paise: price,
+}: PriceRuleRow): PriceRule {
   const hours = from === null || to === null ? null : { from: from.slice(0, 5), to: to.slice(0, 5) };
   return { resourceId, weekdays: [...weekdays], hours, price };
 }

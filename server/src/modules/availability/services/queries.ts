@@ -34,7 +34,12 @@ export type PriceRuleRow = Pick<Selectable<Schema['price_rules']>, (typeof ruleC
 
 /** Lists the price rules of every service in their order. */
 export const listPriceRules = statement<object, PriceRuleRow>((db, { tenantId }) =>
-  db.selectFrom('price_rules').select(ruleColumns).where('tenant_id', '=', tenantId).orderBy('service_id').orderBy('position'),
+  db
+    .selectFrom('price_rules')
+    .select(ruleColumns)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('service_id')
+    .orderBy('position'),
 );
 
 export interface GivenBy {

@@ -31,7 +31,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const evening = { resourceId: null, weekdays: [6, 7], hours: { from: '18:00', to: '01:00' }, price: 150_000 };
-const made = async (changes: Partial<Service> = {}) => owner.call(addService, { body: { ...newService, ...changes } });
+const made = async (changes: Partial<Service> = {}) =>
+  owner.call(addService, { body: { ...newService, ...changes } });
 
 it('adds services with their prices and courts, in their order', async () => {
   const body = {
@@ -42,7 +43,10 @@ it('adds services with their prices and courts, in their order', async () => {
   const { status, body: service } = await owner.call(addService, { body });
   expect([status, service]).toEqual([201, { ...body, id: service.id, archivedAt: null }]);
   await made({ name: 'Practice' });
-  expect((await owner.call(listServices)).body.items.map(({ name }) => name)).toEqual(['First visit', 'Practice']);
+  expect((await owner.call(listServices)).body.items.map(({ name }) => name)).toEqual([
+    'First visit',
+    'Practice',
+  ]);
 });
 
 it('changes what is given and leaves the rest; an empty list of courts is none, and null is all of them', async () => {
@@ -56,7 +60,10 @@ it('changes what is given and leaves the rest; an empty list of courts is none, 
     priceRules: [evening],
     resourceIds: [courtId],
   });
-  expect(await change({ resourceIds: [], priceRules: [] })).toMatchObject({ resourceIds: [], priceRules: [] });
+  expect(await change({ resourceIds: [], priceRules: [] })).toMatchObject({
+    resourceIds: [],
+    priceRules: [],
+  });
   expect(await change({ resourceIds: null })).toMatchObject({ resourceIds: null, duration: 90 });
 });
 
@@ -64,10 +71,17 @@ it('changes no booking with a service', async () => {
   const serviceId = await buildService(app, turf);
   const booking = await buildClaimed(app, turf, { resourceId: courtId, date: '2026-11-24', time: '18:00' });
   const rowOf = () =>
-    asPlatform(app, (tx) => tx.selectFrom('appointments').selectAll().where('id', '=', booking).executeTakeFirstOrThrow());
-  await asPlatform(app, (tx) => tx.updateTable('appointments').set({ service_id: serviceId }).where('id', '=', booking).execute());
+    asPlatform(app, (tx) =>
+      tx.selectFrom('appointments').selectAll().where('id', '=', booking).executeTakeFirstOrThrow(),
+    );
+  await asPlatform(app, (tx) =>
+    tx.updateTable('appointments').set({ service_id: serviceId }).where('id', '=', booking).execute(),
+  );
   const before = await rowOf();
-  await owner.call(changeService, { params: { id: serviceId }, body: { name: 'Renamed', duration: 120, price: 1 } });
+  await owner.call(changeService, {
+    params: { id: serviceId },
+    body: { name: 'Renamed', duration: 120, price: 1 },
+  });
   await made();
   await owner.call(archiveService, { params: { id: serviceId } });
   expect(await rowOf()).toEqual(before);
@@ -75,7 +89,9 @@ it('changes no booking with a service', async () => {
 
 it("refuses lengths that are no steps of five, and another business's courts", async () => {
   const clinic = await buildTenant(app);
-  const foreign = await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(addResource, { body: { name: 'Dr. Rao' } });
+  const foreign = await (
+    await signInAs(app, clinic, 'BUSINESS_OWNER')
+  ).call(addResource, { body: { name: 'Dr. Rao' } });
   const refused = [
     await made({ duration: 7 }),
     await made({ duration: 725 }),
@@ -110,7 +126,9 @@ it('keeps at most 200 that are offered, those out of the archive included', asyn
   const archived = await buildService(app, turf, { archived_at: new Date() });
   for (let count = 0; count < 200; count += 1) await buildService(app, turf);
   const refused = [await made(), await owner.call(restoreService, { params: { id: archived } })];
-  expect(refused.map(({ status, error }) => [status, error?.fields])).toEqual(refused.map(() => [400, { name: 'At most 200, please' }]));
+  expect(refused.map(({ status, error }) => [status, error?.fields])).toEqual(
+    refused.map(() => [400, { name: 'At most 200, please' }]),
+  );
 });
 
 it('archives one of two at once, and keeps the other', async () => {
@@ -133,5 +151,7 @@ it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none',
     await person.call(restoreService, { params: { id } }),
     await person.call(orderServices, { body: { ids: [id] } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+    refused.map(() => [403, 'access.denied']),
+  );
 });

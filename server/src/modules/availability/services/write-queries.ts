@@ -13,14 +13,26 @@ export async function insertService(
   service: Omit<Insertable<Services>, 'tenant_id' | 'position' | 'archived_at'>,
 ): Promise<string> {
   const columns = Object.keys(service);
-  const { rows } = await sql<{ id: string }>`insert into services (tenant_id, ${sql.join(columns.map((name) => sql.ref(name)))}, position)
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into services (tenant_id, ${sql.join(columns.map((name) => sql.ref(name)))}, position)
     select ${tenantId}, ${sql.join(Object.values(service))}, coalesce(max(position) + 1, 0) from services where tenant_id = ${tenantId}
     returning id`.execute(tx);
   return onlyRow(rows).id;
 }
 
-export async function updateService(tx: Tx, tenantId: TenantId, id: string, changes: Updateable<Services>): Promise<void> {
-  await tx.updateTable('services').set(changes).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+export async function updateService(
+  tx: Tx,
+  tenantId: TenantId,
+  id: string,
+  changes: Updateable<Services>,
+): Promise<void> {
+  await tx
+    .updateTable('services')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Gives the listed services their places in this order. */
@@ -31,8 +43,17 @@ export async function orderRows(tx: Tx, tenantId: TenantId, ids: readonly string
 }
 
 /** Replaces the price rules of a service; the last one wins. */
-export async function replaceRules(tx: Tx, tenantId: TenantId, serviceId: string, rules: readonly PriceRule[]): Promise<void> {
-  await tx.deleteFrom('price_rules').where('tenant_id', '=', tenantId).where('service_id', '=', serviceId).execute();
+export async function replaceRules(
+  tx: Tx,
+  tenantId: TenantId,
+  serviceId: string,
+  rules: readonly PriceRule[],
+): Promise<void> {
+  await tx
+    .deleteFrom('price_rules')
+    .where('tenant_id', '=', tenantId)
+    .where('service_id', '=', serviceId)
+    .execute();
   if (rules.length === 0) return;
   const rows = rules.map(({ resourceId, weekdays, hours, price }, position) => ({
     tenant_id: tenantId,
@@ -48,9 +69,22 @@ export async function replaceRules(tx: Tx, tenantId: TenantId, serviceId: string
 }
 
 /** Replaces the list of the resources that give a service. */
-export async function replaceGivenBy(tx: Tx, tenantId: TenantId, serviceId: string, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('service_resources').where('tenant_id', '=', tenantId).where('service_id', '=', serviceId).execute();
+export async function replaceGivenBy(
+  tx: Tx,
+  tenantId: TenantId,
+  serviceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('service_resources')
+    .where('tenant_id', '=', tenantId)
+    .where('service_id', '=', serviceId)
+    .execute();
   if (ids.length === 0) return;
-  const rows = ids.map((resourceId) => ({ tenant_id: tenantId, service_id: serviceId, resource_id: resourceId }));
+  const rows = ids.map((resourceId) => ({
+    tenant_id: tenantId,
+    service_id: serviceId,
+    resource_id: resourceId,
+  }));
   await tx.insertInto('service_resources').values(rows).execute();
 }

@@ -10,7 +10,10 @@ import { bookable, localMinute } from './local-minutes.ts';
 import { nextFree, type ReadRange, slotOf, startsIn } from './next-free.ts';
 import type { Asked } from './read-business-days.ts';
 
-/** A start that is taken. The first service is meant where none is named, any resource where none is. */
+/**
+ * A start that is taken. The first service is meant where none is named, any resource where none
+ * is.
+ */
 export interface TakenStart extends Asked {
   readonly date: LocalDate;
   readonly time: LocalTime;
@@ -19,9 +22,10 @@ export interface TakenStart extends Asked {
 const mostNext = 3;
 
 /**
- * What is free instead of a start that is taken: the next three free starts of its resource, and other resources that give the service and are free at
- * that start, also where it is not on the grid; instead of a whole court parts only where no other whole one is free. Nothing is offered for the past.
- * It sees what the transaction has written.
+ * What is free instead of a start that is taken: the next three free starts of its resource, and
+ * other resources that give the service and are free at that start, also where it is not on the
+ * grid; instead of a whole court parts only where no other whole one is free. Nothing is offered
+ * for the past. It sees what the transaction has written.
  */
 export async function alternativesTo(
   tx: Tx,
@@ -33,9 +37,16 @@ export async function alternativesTo(
   const read: ReadRange = (range) => run(tx, work, readDays({ service, resource, except, ...range, now }));
   const within = bookable(now);
   const at = localMinute(date, time);
-  const { slots, firstDays } = await nextFree(read, asked, { from: Math.max(at, within.from), to: within.to, limit: mostNext });
+  const { slots, firstDays } = await nextFree(read, asked, {
+    from: Math.max(at, within.from),
+    to: within.to,
+    limit: mostNext,
+  });
   const isAhead = within.from <= at && at < within.to;
-  const others = isAhead && resource !== null ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource) : [];
+  const others =
+    isAhead && resource !== null
+      ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource)
+      : [];
   const found = others.map((resourceId) => ({ resourceId, start: at }));
   const isOfPart = resource !== null && partsOf(firstDays).has(resource);
   const elsewhere = isOfPart ? found : startsOfAny(found, startsIn(firstDays));

@@ -44,7 +44,10 @@ export interface OfferedResource extends OpenResource {
   readonly gives: boolean;
 }
 
-/** Weekly hours by ISO weekday, in minutes of the day. Where it closes before it opens it passes midnight; equal times are 24 hours. */
+/**
+ * Weekly hours by ISO weekday, in minutes of the day. Where it closes before it opens it passes
+ * midnight; equal times are 24 hours.
+ */
 export interface HoursRow {
   readonly resourceId: string | null;
   readonly weekday: number;

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { exceptionsJson, hoursJson, localMinuteOf, midnight, midnightAfter, type OpenRow } from './open-queries.ts';
+import {
+  exceptionsJson,
+  hoursJson,
+  localMinuteOf,
+  midnight,
+  midnightAfter,
+  type OpenRow,
+} from './open-queries.ts';
 import { statement } from '../../../db/statement.ts';
 
 interface Values {
@@ -19,20 +26,31 @@ interface Values {
 export interface DaysRow extends OpenRow {
   readonly knows_resource: boolean;
   readonly service:
-    | [id: string, duration: number, before: number, after: number, grid: number | null, archived: boolean, byEveryResource: boolean]
+    | [
+        id: string,
+        duration: number,
+        before: number,
+        after: number,
+        grid: number | null,
+        archived: boolean,
+        byEveryResource: boolean,
+      ]
     | null;
   readonly resources: [id: string, wholeId: string | null, gives: boolean][] | null;
   readonly claims: [unitId: string, from: number[], to: number[], holdEndsAt: number | null][] | null;
 }
 
 /**
- * Reads what the free starts of a range of days are computed from, for all resources in one row: PostgreSQL and the server pay for each row. A claim or
- * an exception counts by whole minutes: one that closes is rounded outwards, extra hours inwards. A claim lasts at most 20 hours, and a booking
- * takes at most 4 hours before its start and 16 after it. Ranges are compared by their ends: the operators of range types are not leakproof.
+ * Reads what the free starts of a range of days are computed from, for all resources in one row:
+ * PostgreSQL and the server pay for each row. A claim or an exception counts by whole minutes: one
+ * that closes is rounded outwards, extra hours inwards. A claim lasts at most 20 hours, and a
+ * booking takes at most 4 hours before its start and 16 after it. Ranges are compared by their
+ * ends: the operators of range types are not leakproof.
  */
-export const readDays = statement<Values, DaysRow>((_, { tenantId, service, resource, except, from, to, now }) => {
-  const [begin, end] = [midnight(from), midnightAfter(to)];
-  return sql<DaysRow>`with offered as materialized (
+export const readDays = statement<Values, DaysRow>(
+  (_, { tenantId, service, resource, except, from, to, now }) => {
+    const [begin, end] = [midnight(from), midnightAfter(to)];
+    return sql<DaysRow>`with offered as materialized (
       select id, duration_min, buffer_before_min, buffer_after_min, grid_min, archived_at, by_every_resource from services
       where tenant_id = ${tenantId} and (id = ${service}::uuid or (${service}::uuid is null and archived_at is null))
       order by position, created_at, id limit 1)
@@ -55,4 +73,5 @@ export const readDays = statement<Values, DaysRow>((_, { tenantId, service, reso
           and starts_at > ${begin} - interval '24 hours' and ends_at > ${begin} - interval '4 hours'
           and (expires_at is null or expires_at > ${now}) and (${except}::uuid is null or appointment_id is distinct from ${except}::uuid)
         group by resource_id) as by_unit) as claims`;
-});
+  },
+);

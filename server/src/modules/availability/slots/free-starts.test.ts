@@ -6,7 +6,8 @@ import { isFull } from '../../../../test/fixtures/invariants/invariant.ts';
 import { bookableStarts, byDay } from './list.ts';
 import { businessDaysOf } from './read-business-days.ts';
 
-// The product's slots are those of a plain enumeration, for random businesses and without a database. They never depend on the server's zone.
+// The product's slots are those of a plain enumeration, for random businesses and without a
+// database. They never depend on the server's zone.
 
 const businesses = isFull ? 10_000 : 300;
 
@@ -14,7 +15,10 @@ it(`offers what a plain enumeration offers, for ${businesses} businesses`, () =>
   let offered = 0;
   fc.assert(
     fc.property(randomBusiness, (business) => {
-      const plain = plainSlots(business).map(({ resource, days }) => ({ resourceId: String(resource), days }));
+      const plain = plainSlots(business).map(({ resource, days }) => ({
+        resourceId: String(resource),
+        days,
+      }));
       expect(slotsOf(business)).toEqual(plain);
       if (plain.some(({ days }) => days.length > 0)) offered += 1;
     }),
@@ -29,14 +33,36 @@ function slotsOf(business: RandomBusiness) {
   const local = (instant: number) => instant / 60_000 + 330;
   const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const hoursOf = (id: string | null, hours: RandomBusiness['hours']) =>
-    hours.map((row): [string | null, number, number, number] => [id, row.weekday, minuteOfDay(row.opens), minuteOfDay(row.closes)]);
-  const alive = resources.map((resource, place) => ({ ...resource, id: String(place) })).filter(({ isArchived }) => !isArchived);
+    hours.map((row): [string | null, number, number, number] => [
+      id,
+      row.weekday,
+      minuteOfDay(row.opens),
+      minuteOfDay(row.closes),
+    ]);
+  const alive = resources
+    .map((resource, place) => ({ ...resource, id: String(place) }))
+    .filter(({ isArchived }) => !isArchived);
   const claims = business.claims.filter(({ kind }) => kind === 'booking' || kind === 'hold');
   const row = {
     knows_resource: true,
-    service: ['service', service.duration, service.bufferBefore, service.bufferAfter, service.grid, false, true] as const,
-    resources: alive.map(({ id, whole, gives }): [string, string | null, boolean] => [id, whole === null ? null : String(whole), gives]),
-    hours: [...hoursOf(null, business.hours), ...resources.flatMap(({ hours }, place) => hoursOf(String(place), hours))],
+    service: [
+      'service',
+      service.duration,
+      service.bufferBefore,
+      service.bufferAfter,
+      service.grid,
+      false,
+      true,
+    ] as const,
+    resources: alive.map(({ id, whole, gives }): [string, string | null, boolean] => [
+      id,
+      whole === null ? null : String(whole),
+      gives,
+    ]),
+    hours: [
+      ...hoursOf(null, business.hours),
+      ...resources.flatMap(({ hours }, place) => hoursOf(String(place), hours)),
+    ],
     exceptions: business.exceptions.map((each): [string | null, boolean, number, number] => [
       each.resource === null ? null : String(each.resource),
       each.kind === 'closure',

@@ -23,11 +23,18 @@ interface Taken {
   readonly after: number;
 }
 
-/** Every start within the wanted span at which the service can be booked, by resource in their order (decision 0048). */
+/**
+ * Every start within the wanted span at which the service can be booked, by resource in their order
+ * (decision 0048).
+ */
 export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   const { service } = days;
   if (!service) return [];
-  const taken = { duration: wanted.duration ?? service.duration, before: service.bufferBefore, after: service.bufferAfter };
+  const taken = {
+    duration: wanted.duration ?? service.duration,
+    before: service.bufferBefore,
+    after: service.bufferAfter,
+  };
   const grid = service.grid ?? Math.min(service.duration, 60);
   return offered(days, wanted.resourceId).map((resource) => {
     const { open, rows } = openTimeOf(days, resource, wanted);
@@ -36,14 +43,29 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   });
 }
 
-/** The resources, or the one that is wanted, that have one start free, whether or not it is on the grid. */
-export function freeAt(days: BusinessDays, at: number, { duration, resourceId }: Omit<Wanted, keyof Span> = {}): string[] {
+/**
+ * The resources, or the one that is wanted, that have one start free, whether or not it is on the
+ * grid.
+ */
+export function freeAt(
+  days: BusinessDays,
+  at: number,
+  { duration, resourceId }: Omit<Wanted, keyof Span> = {},
+): string[] {
   const { service } = days;
   if (!service) return [];
-  const taken = { duration: duration ?? service.duration, before: service.bufferBefore, after: service.bufferAfter };
+  const taken = {
+    duration: duration ?? service.duration,
+    before: service.bufferBefore,
+    after: service.bufferAfter,
+  };
   const wanted = { from: at, to: at + 1 };
   return offered(days, resourceId)
-    .filter((resource) => freeSpans(days, resource, { taken, open: openTimeOf(days, resource, wanted).open, wanted }).length > 0)
+    .filter(
+      (resource) =>
+        freeSpans(days, resource, { taken, open: openTimeOf(days, resource, wanted).open, wanted }).length >
+        0,
+    )
     .map(({ id }) => id);
 }
 
@@ -51,27 +73,45 @@ function offered({ resources }: BusinessDays, resourceId?: string): readonly Off
   return resources.filter(({ id, gives }) => gives && (resourceId === undefined || id === resourceId));
 }
 
-/** Where a start may be: it fits whole into open time, and with its buffers touches no claim of a unit that it needs. */
+/**
+ * Where a start may be: it fits whole into open time, and with its buffers touches no claim of a
+ * unit that it needs.
+ */
 function freeSpans(
   days: BusinessDays,
   { id }: OfferedResource,
   { taken: { duration, before, after }, open, wanted }: { taken: Taken; open: readonly Span[]; wanted: Span },
 ): Span[] {
   const fitting = open
-    .map(({ from, to }) => ({ from: Math.max(from, wanted.from), to: Math.min(to - duration + 1, wanted.to) }))
+    .map(({ from, to }) => ({
+      from: Math.max(from, wanted.from),
+      to: Math.min(to - duration + 1, wanted.to),
+    }))
     .filter(({ from, to }) => from < to);
   const claims = unitsOf(days, id).flatMap((unit) => days.claims.get(unit) ?? []);
-  return without(fitting, union(claims.map(({ from, to }) => ({ from: from - duration - after + 1, to: to + before }))));
+  return without(
+    fitting,
+    union(claims.map(({ from, to }) => ({ from: from - duration - after + 1, to: to + before }))),
+  );
 }
 
 /** The starts within free spans on the grid of a row of hours that contains them. */
 function onGrid(rows: readonly Span[], free: readonly Span[], grid: number): number[] {
   const starts: number[] = [];
   for (const row of rows) {
-    for (let index = firstEndingAfter(free, row.from); index < free.length && free[index]!.from < row.to; index += 1) {
+    for (
+      let index = firstEndingAfter(free, row.from);
+      index < free.length && free[index]!.from < row.to;
+      index += 1
+    ) {
       const { from, to } = free[index]!;
       const end = Math.min(to, row.to);
-      for (let start = row.from + Math.ceil(Math.max(from - row.from, 0) / grid) * grid; start < end; start += grid) starts.push(start);
+      for (
+        let start = row.from + Math.ceil(Math.max(from - row.from, 0) / grid) * grid;
+        start < end;
+        start += grid
+      )
+        starts.push(start);
     }
   }
   return isRising(starts) ? starts : [...new Set(starts)].toSorted((one, other) => one - other);

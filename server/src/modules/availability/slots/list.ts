@@ -18,13 +18,19 @@ interface Input {
 /** The days of all resources together of which one reply has the free starts. */
 const mostResourceDays = 2000;
 
-/** The free starts of a range of days by resource. Throws `not_found` for an unknown service or resource, `request.invalid` for too many days of them all. */
+/**
+ * The free starts of a range of days by resource. Throws `not_found` for an unknown service or
+ * resource, `request.invalid` for too many days of them all.
+ */
 export async function listSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
   const { now } = context;
   const { service = null, resource = null, except = null, from, to } = query;
   const rows = await readAtOnce(context, { days: readDays({ service, resource, except, from, to, now }) });
   const days = businessDaysOf(rows.days, query);
-  const mostDays = Math.max(1, Math.floor(mostResourceDays / days.resources.filter(({ gives }) => gives).length));
+  const mostDays = Math.max(
+    1,
+    Math.floor(mostResourceDays / days.resources.filter(({ gives }) => gives).length),
+  );
   if (resource === null && daysBetween(from, to) >= mostDays) throw tooMany(mostDays);
   const found = bookableStarts(days, query, now);
   const first = Math.min(...found.map(({ starts }) => starts[0] ?? Infinity));
@@ -33,8 +39,15 @@ export async function listSlots(context: TenantContext, { query }: Input): Promi
   return { resources: found.map(byDay) };
 }
 
-/** The free starts of a range of days that staff may book at an instant: neither past nor beyond the horizon. */
-export function bookableStarts(days: BusinessDays, { from, to, resource, duration }: Input['query'], now: Date): FreeStart[] {
+/**
+ * The free starts of a range of days that staff may book at an instant: neither past nor beyond the
+ * horizon.
+ */
+export function bookableStarts(
+  days: BusinessDays,
+  { from, to, resource, duration }: Input['query'],
+  now: Date,
+): FreeStart[] {
   const within = bookable(now);
   return freeStarts(days, {
     resourceId: resource,

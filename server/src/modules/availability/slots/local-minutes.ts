@@ -1,4 +1,11 @@
-import { addDays, daysBetween, indiaDate, indiaTime, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import {
+  addDays,
+  daysBetween,
+  indiaDate,
+  indiaTime,
+  type LocalDate,
+  type LocalTime,
+} from '@samay/contract/core/time';
 import { dayMinutes } from './open-time.ts';
 
 const firstDay = '1970-01-01';
@@ -24,14 +31,22 @@ const times: readonly string[] = Array.from({ length: dayMinutes }, (_, minute) 
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
 );
 
-/** What may be booked at an instant: starts from the first minute that has not begun before it, up to the end of the last day. */
+/**
+ * What may be booked at an instant: starts from the first minute that has not begun before it, up
+ * to the end of the last day.
+ */
 export function bookable(now: Date): { readonly from: number; readonly to: number } {
   const today = indiaDate(now);
   const isWhole = now.getTime() % 60_000 === 0;
-  return { from: localMinute(today, indiaTime(now)) + (isWhole ? 0 : 1), to: localMinute(addDays(today, horizonDays + 1)) };
+  return {
+    from: localMinute(today, indiaTime(now)) + (isWhole ? 0 : 1),
+    to: localMinute(addDays(today, horizonDays + 1)),
+  };
 }
 
-/** The first instant, in milliseconds, at which a start is past. India's clocks are never changed. */
+/**
+ * The first instant, in milliseconds, at which a start is past. India's clocks are never changed.
+ */
 export function passedAt(start: number, now: Date): Date {
   const ahead = start - localMinute(indiaDate(now), indiaTime(now));
   return new Date((Math.floor(now.getTime() / 60_000) + ahead) * 60_000 + 1);

@@ -9,9 +9,15 @@ import { type Asked, businessDaysOf } from './read-business-days.ts';
 import type { Span } from './spans.ts';
 
 /** Reads the days of a range, both included. */
-export type ReadRange = (range: { readonly from: string; readonly to: string }) => Promise<readonly DaysRow[]>;
+export type ReadRange = (range: {
+  readonly from: string;
+  readonly to: string;
+}) => Promise<readonly DaysRow[]>;
 
-/** The days that are read at a time until enough is found; the last number repeats. Most businesses have free time this week. */
+/**
+ * The days that are read at a time until enough is found; the last number repeats. Most businesses
+ * have free time this week.
+ */
 const windowDays = [7, 31, 62];
 
 /** The free starts found first, with the days that were read first. */
@@ -28,10 +34,14 @@ export interface FoundStart {
 }
 
 /**
- * Finds the first `limit` free starts of a span, each once: that of the first resource which has it free, of a part only where no whole is free. It
- * reads no more days than needed.
+ * Finds the first `limit` free starts of a span, each once: that of the first resource which has it
+ * free, of a part only where no whole is free. It reads no more days than needed.
  */
-export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit }: Span & { readonly limit: number }): Promise<Found> {
+export async function nextFree(
+  read: ReadRange,
+  asked: Asked,
+  { from, to, limit }: Span & { readonly limit: number },
+): Promise<Found> {
   let firstDays: BusinessDays | undefined;
   let holdEndsAt: number | null = null;
   const slots: FoundStart[] = [];
@@ -52,7 +62,9 @@ export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit 
 }
 
 function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
-  const earliest = found.flatMap(({ resourceId, starts }) => starts.slice(0, limit).map((start) => ({ resourceId, start })));
+  const earliest = found.flatMap(({ resourceId, starts }) =>
+    starts.slice(0, limit).map((start) => ({ resourceId, start })),
+  );
   return firstOfAny(earliest, startsIn(days))
     .toSorted((one, other) => one.start - other.start)
     .slice(0, limit);

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 
-/** When a business and its resources are open, as minutes: of the day, or local minutes (spans.ts). Null where there is no row. */
+/**
+ * When a business and its resources are open, as minutes: of the day, or local minutes (spans.ts).
+ * Null where there is no row.
+ */
 export interface OpenRow {
   readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
   readonly exceptions: [resourceId: string | null, isClosure: boolean, from: number, to: number][] | null;
@@ -29,7 +32,10 @@ export function hoursJson(tenantId: TenantId): RawBuilder<OpenRow['hours']> {
     from weekly_hours where tenant_id = ${tenantId})`;
 }
 
-/** The closures and extra hours that reach into a range of instants, up to a day beyond it: a closure is rounded outwards, extra hours inwards. */
+/**
+ * The closures and extra hours that reach into a range of instants, up to a day beyond it: a
+ * closure is rounded outwards, extra hours inwards.
+ */
 export function exceptionsJson(
   tenantId: TenantId,
   { begin, end }: { readonly begin: RawBuilder<Date>; readonly end: RawBuilder<Date> },

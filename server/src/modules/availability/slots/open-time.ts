@@ -3,26 +3,35 @@ import { type Span, union, without } from './spans.ts';
 
 export const dayMinutes = 1440;
 
-/** When a resource is open, and the rows that it is open by: starts are counted from the beginning of each. */
+/**
+ * When a resource is open, and the rows that it is open by: starts are counted from the beginning
+ * of each.
+ */
 export interface OpenTime {
   readonly open: readonly Span[];
   readonly rows: readonly Span[];
 }
 
 /**
- * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048): its weekly hours and extra hours without its
- * closures. A part has its whole's hours where it has none of its own, its whole's extra hours and closures; a whole has its parts' closures.
+ * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048):
+ * its weekly hours and extra hours without its closures. A part has its whole's hours where it has
+ * none of its own, its whole's extra hours and closures; a whole has its parts' closures.
  */
 export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
   const above = (id: string | null) => id === null || id === resource.id || id === resource.wholeId;
   const parts = new Set(days.resources.filter(({ wholeId }) => wholeId === resource.id).map(({ id }) => id));
   const extra = days.exceptions.filter(({ isClosure, resourceId }) => !isClosure && above(resourceId));
-  const closures = days.exceptions.filter(({ isClosure, resourceId }) => isClosure && (above(resourceId) || parts.has(resourceId ?? '')));
+  const closures = days.exceptions.filter(
+    ({ isClosure, resourceId }) => isClosure && (above(resourceId) || parts.has(resourceId ?? '')),
+  );
   const rows = [...weeklyRows(hoursOf(days, resource), range), ...extra];
   return { rows, open: without(union(rows), union(closures)) };
 }
 
-/** The hours that count: its own, else its whole's own, else the business's; without any it is always open. */
+/**
+ * The hours that count: its own, else its whole's own, else the business's; without any it is
+ * always open.
+ */
 function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
     const own = hours.filter(({ resourceId }) => resourceId === owner);
@@ -31,9 +40,17 @@ function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly H
   return always;
 }
 
-const always: readonly HoursRow[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, opens: 0, closes: 0 }));
+const always: readonly HoursRow[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  resourceId: null,
+  weekday,
+  opens: 0,
+  closes: 0,
+}));
 
-/** The rows of each day from the one before the range, whose night may reach into it, to the one after it. */
+/**
+ * The rows of each day from the one before the range, whose night may reach into it, to the one
+ * after it.
+ */
 function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
   const rows: Span[] = [];
   for (let day = Math.floor(from / dayMinutes) - 1; day <= Math.floor((to - 1) / dayMinutes) + 1; day += 1) {

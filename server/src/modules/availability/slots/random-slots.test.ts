@@ -4,13 +4,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InsertedBusiness, insertBusiness } from '../../../../test/fixtures/slots/insert-business.ts';
 import { type PlainSlots, plainSlots } from '../../../../test/fixtures/slots/plain-slots.ts';
-import { instantOf, randomBusiness, type RandomBusiness } from '../../../../test/fixtures/slots/random-business.ts';
+import {
+  instantOf,
+  randomBusiness,
+  type RandomBusiness,
+} from '../../../../test/fixtures/slots/random-business.ts';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import { isFull } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Random businesses in the database: the endpoint offers what a plain enumeration offers, and the database takes each start that it offers.
+// Random businesses in the database: the endpoint offers what a plain enumeration offers, and the
+// database takes each start that it offers.
 
 const businesses = isFull ? 400 : 40;
 const triedPerBusiness = 12;
@@ -26,24 +31,39 @@ it(`offers what a plain enumeration offers, for ${businesses} businesses, and ea
   for (const business of fc.sample(randomBusiness, businesses)) {
     const inserted = await insertBusiness(app, business);
     const plain = plainSlots(business);
-    const expected = plain.map(({ resource, days }) => ({ resourceId: inserted.resourceIds[resource], days }));
+    const expected = plain.map(({ resource, days }) => ({
+      resourceId: inserted.resourceIds[resource],
+      days,
+    }));
     expect(await offered(business, inserted), JSON.stringify(business)).toEqual(expected);
     booked += await book(business, inserted, plain);
   }
   expect(booked).toBeGreaterThan(businesses);
 });
 
-async function offered(business: RandomBusiness, { tenant, serviceId, movedId }: InsertedBusiness): Promise<unknown> {
+async function offered(
+  business: RandomBusiness,
+  { tenant, serviceId, movedId }: InsertedBusiness,
+): Promise<unknown> {
   app.setNow(new Date(business.now).toISOString());
   const desk = await signInAs(app, tenant);
   const { from, to, duration } = business;
-  const query = { service: serviceId, except: movedId, from, to, ...(duration !== undefined && { duration: String(duration) }) };
+  const query = {
+    service: serviceId,
+    except: movedId,
+    from,
+    to,
+    ...(duration !== undefined && { duration: String(duration) }),
+  };
   const { status, body } = await desk.send(listSlots, { query });
   expect(status).toBe(200);
   return (body as { resources: unknown }).resources;
 }
 
-/** Claims some of the offered starts, each alone, once the holds that have ended and the booking that moves are gone. Returns how many. */
+/**
+ * Claims some of the offered starts, each alone, once the holds that have ended and the booking
+ * that moves are gone. Returns how many.
+ */
 async function book(
   business: RandomBusiness,
   { tenant, resourceIds, movedId }: InsertedBusiness,
@@ -63,18 +83,24 @@ async function book(
       const from = new Date(at - service.bufferBefore * 60_000);
       const to = new Date(at + (lasts + service.bufferAfter) * 60_000);
       const units = aliveUnits(business, resource).map((unit) => resourceIds[unit] ?? '');
-      const { rows } = await sql<{ id: string }>`insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
+      const { rows } = await sql<{
+        id: string;
+      }>`insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
         select ${tenant.id}, unit, ${from}, ${to}, ${to} from unnest(${units}::uuid[]) as unit on conflict do nothing returning id`.execute(
         tx,
       );
       expect(rows).toHaveLength(units.length);
-      await sql`delete from claims where tenant_id = ${tenant.id} and id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
+      await sql`delete from claims where tenant_id = ${tenant.id} and id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+        tx,
+      );
     }
   });
   return tried.length;
 }
 
 function aliveUnits({ resources }: RandomBusiness, whole: number): number[] {
-  const parts = resources.map((_, place) => place).filter((place) => resources[place]?.whole === whole && !resources[place]?.isArchived);
+  const parts = resources
+    .map((_, place) => place)
+    .filter((place) => resources[place]?.whole === whole && !resources[place]?.isArchived);
   return parts.length > 0 ? parts : [whole];
 }

@@ -16,11 +16,15 @@ export interface Asked {
 }
 
 /**
- * What `readDays` read, for the computation of free starts. An archived service is offered to the bookings that it has already, when they are moved.
+ * What `readDays` read, for the computation of free starts. An archived service is offered to the
+ * bookings that it has already, when they are moved.
  *
  * @throws AppError `not_found` for a service or a resource that the business does not have
  */
-export function businessDaysOf(rows: readonly DaysRow[], { service: askedService, except }: Asked): BusinessDays {
+export function businessDaysOf(
+  rows: readonly DaysRow[],
+  { service: askedService, except }: Asked,
+): BusinessDays {
   const row = onlyRow(rows);
   assertThat(row.knows_resource && (askedService === undefined || row.service !== null), 'not_found');
   const service = serviceOf(row);
@@ -39,8 +43,18 @@ export function businessDaysOf(rows: readonly DaysRow[], { service: askedService
 /** The weekly hours, closures and extra hours of a row. */
 export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
   return {
-    hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({ resourceId, weekday, opens, closes })),
-    exceptions: (exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({ resourceId, isClosure, from, to })),
+    hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({
+      resourceId,
+      weekday,
+      opens,
+      closes,
+    })),
+    exceptions: (exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({
+      resourceId,
+      isClosure,
+      from,
+      to,
+    })),
   };
 }
 

@@ -4,14 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import {
+  buildClaimed,
+  buildResource,
+  buildService,
+  withoutTimes,
+} from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from './alternatives.ts';
 
-// Free starts over HTTP. What is free is tested against a plain enumeration (free-starts.test.ts, random-slots.test.ts).
+// Free starts over HTTP. What is free is tested against a plain enumeration (free-starts.test.ts,
+// random-slots.test.ts).
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,7 +58,9 @@ describe('the free starts of some days', () => {
     const { tenant, desk, first } = await buildClinic();
     for (let place = 2; place < 101; place += 1) await buildResource(app, tenant, { position: place });
     const asked = async (count: number, resource?: string) =>
-      desk.call(listSlots, { query: { from: monday, to: addDays(monday, count - 1), ...(resource && { resource }) } });
+      desk.call(listSlots, {
+        query: { from: monday, to: addDays(monday, count - 1), ...(resource && { resource }) },
+      });
     const refused = await asked(20);
     expect([refused.status, refused.error?.fields]).toEqual([400, { to: 'Please choose at most 19 days' }]);
     expect([(await asked(19)).status, (await asked(62, first)).status]).toEqual([200, 200]);
@@ -78,12 +86,18 @@ describe('the free starts of some days', () => {
   it('leave out what is taken, also by an overbooking, and what is past or beyond 400 days', async () => {
     const { tenant, desk, first, second } = await buildClinic();
     await buildClaimed(app, tenant, { resourceId: first, date: monday, time: '10:00' });
-    await buildClaimed(app, tenant, { resourceId: second, date: monday, time: '11:00', overbookedReason: 'Emergency' });
+    await buildClaimed(app, tenant, {
+      resourceId: second,
+      date: monday,
+      time: '11:00',
+      overbookedReason: 'Emergency',
+    });
     expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([
       [first, ['09:00', '11:00']],
       [second, ['09:00', '10:00']],
     ]);
-    const asked = async (from: string, to = from) => timesOf(await desk.call(listSlots, { query: { from, to, resource: first } }));
+    const asked = async (from: string, to = from) =>
+      timesOf(await desk.call(listSlots, { query: { from, to, resource: first } }));
     // Ten o'clock in India.
     expect(await asked('2026-11-21')).toEqual([[first, ['10:00', '11:00']]]);
     app.setNow('2026-11-21T04:30:00.001Z');
@@ -96,11 +110,20 @@ describe('the free starts of some days', () => {
 
   it('are those of one service, one resource and one duration', async () => {
     const { tenant, desk, first, second } = await buildClinic();
-    const short = await buildService(app, tenant, { duration_min: 90, grid_min: 30, position: 2, by_every_resource: false });
+    const short = await buildService(app, tenant, {
+      duration_min: 90,
+      grid_min: 30,
+      position: 2,
+      by_every_resource: false,
+    });
     await asPlatform(app, (tx) =>
-      tx.insertInto('service_resources').values({ tenant_id: tenant.id, service_id: short, resource_id: second }).execute(),
+      tx
+        .insertInto('service_resources')
+        .values({ tenant_id: tenant.id, service_id: short, resource_id: second })
+        .execute(),
     );
-    const asked = async (query: object) => timesOf(await desk.call(listSlots, { query: { ...days, ...query } }));
+    const asked = async (query: object) =>
+      timesOf(await desk.call(listSlots, { query: { ...days, ...query } }));
     expect(await asked({ service: short })).toEqual([[second, ['09:00', '09:30', '10:00', '10:30']]]);
     expect(await asked({ service: short, resource: first })).toEqual([]);
     expect(await asked({ resource: first, duration: '120' })).toEqual([[first, ['09:00', '10:00']]]);
@@ -109,13 +132,17 @@ describe('the free starts of some days', () => {
   it('count the time of the booking that is moved as free', async () => {
     const { tenant, desk, first } = await buildClinic();
     const except = await buildClaimed(app, tenant, { resourceId: first, date: monday, time: '10:00' });
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first, except } }))).toEqual([[first, all]]);
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first, except } }))).toEqual([
+      [first, all],
+    ]);
   });
 
   it('are none of what is archived, but for a booking of an archived service that is moved', async () => {
     const { tenant, desk, service, first, second } = await buildClinic();
     const archive = async (table: 'services' | 'resources', id: string) =>
-      asPlatform(app, (tx) => sql`update ${sql.table(table)} set archived_at = now() where id = ${id}`.execute(tx));
+      asPlatform(app, (tx) =>
+        sql`update ${sql.table(table)} set archived_at = now() where id = ${id}`.execute(tx),
+      );
     await archive('resources', first);
     expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([[second, all]]);
     expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first } }))).toEqual([]);
@@ -123,24 +150,36 @@ describe('the free starts of some days', () => {
     expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([]);
     expect(timesOf(await desk.call(listSlots, { query: { ...days, service } }))).toEqual([]);
     const except = await buildClaimed(app, tenant, { resourceId: second, date: monday, time: '10:00' });
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, service, except } }))).toEqual([[second, all]]);
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, service, except } }))).toEqual([
+      [second, all],
+    ]);
   });
 
   it('are not found for an unknown service or resource, and refused for more than 62 days', async () => {
     const { desk } = await buildClinic();
     for (const unknown of [{ service: randomUUID() }, { resource: randomUUID() }]) {
-      expect(await desk.send(listSlots, { query: { ...days, ...unknown } })).toMatchObject({ status: 404, error: { code: 'not_found' } });
-      expect(await desk.send(nextSlots, { query: unknown })).toMatchObject({ status: 404, error: { code: 'not_found' } });
+      expect(await desk.send(listSlots, { query: { ...days, ...unknown } })).toMatchObject({
+        status: 404,
+        error: { code: 'not_found' },
+      });
+      expect(await desk.send(nextSlots, { query: unknown })).toMatchObject({
+        status: 404,
+        error: { code: 'not_found' },
+      });
     }
     const tooMany = { from: monday, to: addDays(monday, 62) };
-    expect(await desk.send(listSlots, { query: tooMany })).toMatchObject({ status: 400, error: { code: 'request.invalid' } });
+    expect(await desk.send(listSlots, { query: tooMany })).toMatchObject({
+      status: 400,
+      error: { code: 'request.invalid' },
+    });
   });
 
   it('are unchanged until the first of them has passed, or a hold has ended', async () => {
     const { tenant, desk, first, second } = await buildClinic();
     const query = { from: '2026-11-21', to: '2026-11-22' };
     const { headers } = await desk.call(listSlots, { query });
-    const again = async (etag: unknown) => desk.send(listSlots, { query, headers: { 'if-none-match': String(etag) } });
+    const again = async (etag: unknown) =>
+      desk.send(listSlots, { query, headers: { 'if-none-match': String(etag) } });
     app.setNow('2026-11-21T04:30:00.000Z');
     expect((await again(headers['etag'])).status).toBe(304);
     app.setNow('2026-11-21T04:30:00.001Z');
@@ -171,7 +210,9 @@ describe('the free starts of some days', () => {
 
 describe('the next free starts', () => {
   const slots = async ({ desk }: World, query: object = {}) =>
-    (await desk.call(nextSlots, { query })).body.slots.map(({ resourceId, date, time }) => `${resourceId} ${date} ${time}`);
+    (await desk.call(nextSlots, { query })).body.slots.map(
+      ({ resourceId, date, time }) => `${resourceId} ${date} ${time}`,
+    );
 
   it('come by time, each once with the first resource that has it free, from now or from a moment on', async () => {
     const world = await buildClinic();
@@ -183,9 +224,13 @@ describe('the next free starts', () => {
       `${second} 2026-11-21 11:00`,
       `${first} 2026-11-22 09:00`,
     ]);
-    expect(await slots(world, { resource: second, date: monday, time: '09:30' })).toEqual([`${second} ${monday} 10:00`]);
+    expect(await slots(world, { resource: second, date: monday, time: '09:30' })).toEqual([
+      `${second} ${monday} 10:00`,
+    ]);
     expect(await slots(world, { resource: second, time: '11:30' })).toEqual([`${second} 2026-11-22 09:00`]);
-    expect(await slots(world, { resource: second, date: '2026-11-01' })).toEqual([`${second} 2026-11-21 10:00`]);
+    expect(await slots(world, { resource: second, date: '2026-11-01' })).toEqual([
+      `${second} 2026-11-21 10:00`,
+    ]);
   });
 
   it.each([6, 7, 37, 38, 100, 399, 400])('are found after a closure of %i days', async (length) => {
@@ -207,13 +252,14 @@ describe('the next free starts', () => {
 });
 
 /**
- * Two grounds whose parts stand between them in the order, open from 6 to 8 every day. At 6 the first ground has a half free and the second is free, at
- * 7 both have a half free alone.
+ * Two grounds whose parts stand between them in the order, open from 6 to 8 every day. At 6 the
+ * first ground has a half free and the second is free, at 7 both have a half free alone.
  */
 async function buildGrounds() {
   const tenant = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
   await buildService(app, tenant, { duration_min: 60 });
-  const court = (name: string, position: number, whole?: string) => buildResource(app, tenant, { name, position, whole_id: whole ?? null });
+  const court = (name: string, position: number, whole?: string) =>
+    buildResource(app, tenant, { name, position, whole_id: whole ?? null });
   const [first, second] = [await court('Ground 1', 0), await court('Ground 2', 1)];
   const [a, b] = [await court('Half A', 0, first), await court('Half B', 1, first)];
   const [c, d] = [await court('Half C', 0, second), await court('Half D', 1, second)];
@@ -232,8 +278,16 @@ async function buildGrounds() {
 
 describe('where any court will do', () => {
   const named = ({ first, second, a, c, ...others }: Awaited<ReturnType<typeof buildGrounds>>) => {
-    const names = { [first]: 'Ground 1', [second]: 'Ground 2', [a]: 'Half A', [others.b]: 'Half B', [c]: 'Half C', [others.d]: 'Half D' };
-    return ({ resourceId, date, time }: { resourceId: string; date: string; time: string }) => `${date} ${time} ${names[resourceId]}`;
+    const names = {
+      [first]: 'Ground 1',
+      [second]: 'Ground 2',
+      [a]: 'Half A',
+      [others.b]: 'Half B',
+      [c]: 'Half C',
+      [others.d]: 'Half D',
+    };
+    return ({ resourceId, date, time }: { resourceId: string; date: string; time: string }) =>
+      `${date} ${time} ${names[resourceId]}`;
   };
 
   it('the next free starts are of whole courts, and of parts where no whole one is free', async () => {
@@ -247,7 +301,9 @@ describe('where any court will do', () => {
     ]);
     // Screens list the courts and their parts as they stand.
     const { first, a, second, c } = grounds;
-    const day = timesOf(await grounds.desk.call(listSlots, { query: days })).filter(([, times]) => times?.length !== 0);
+    const day = timesOf(await grounds.desk.call(listSlots, { query: days })).filter(
+      ([, times]) => times?.length !== 0,
+    );
     expect(day).toEqual([
       [a, ['06:00', '07:00']],
       [second, ['06:00']],
@@ -259,17 +315,28 @@ describe('where any court will do', () => {
 
   it('so are the alternatives, but for a part that was asked for', async () => {
     const grounds = await buildGrounds();
-    const work = { database: app.database, tenantId: tenantIdOf(grounds.tenant.id), now: app.dependencies.clock() };
+    const work = {
+      database: app.database,
+      tenantId: tenantIdOf(grounds.tenant.id),
+      now: app.dependencies.clock(),
+    };
     const instead = async (taken: { time: string; resource?: string }) => {
-      const { next, elsewhere } = await inTenant(work, (tx) => alternativesTo(tx, work, { date: monday, ...taken }));
+      const { next, elsewhere } = await inTenant(work, (tx) =>
+        alternativesTo(tx, work, { date: monday, ...taken }),
+      );
       return [next.map(named(grounds)), elsewhere.map(named(grounds))];
     };
     expect(await instead({ time: '07:00' })).toEqual([
       [`${monday} 07:00 Half A`, '2026-11-24 06:00 Ground 1', '2026-11-24 07:00 Ground 1'],
       [],
     ]);
-    expect((await instead({ time: '06:00', resource: grounds.first }))[1]).toEqual([`${monday} 06:00 Ground 2`]);
-    expect((await instead({ time: '07:00', resource: grounds.first }))[1]).toEqual([`${monday} 07:00 Half A`, `${monday} 07:00 Half C`]);
+    expect((await instead({ time: '06:00', resource: grounds.first }))[1]).toEqual([
+      `${monday} 06:00 Ground 2`,
+    ]);
+    expect((await instead({ time: '07:00', resource: grounds.first }))[1]).toEqual([
+      `${monday} 07:00 Half A`,
+      `${monday} 07:00 Half C`,
+    ]);
     const halves = ['Half A', 'Ground 2', 'Half C', 'Half D'].map((name) => `${monday} 06:00 ${name}`);
     expect((await instead({ time: '06:00', resource: grounds.b }))[1]).toEqual(halves);
   });
@@ -296,7 +363,10 @@ describe('what is free instead of a taken start', () => {
         elsewhere: [{ resourceId: second, date: monday, time }],
       });
     await buildClaimed(app, world.tenant, { resourceId: second, date: monday, time: '10:00' });
-    expect(await alternatives(world, { resource: first, date: monday, time: '10:00' })).toEqual({ next, elsewhere: [] });
+    expect(await alternatives(world, { resource: first, date: monday, time: '10:00' })).toEqual({
+      next,
+      elsewhere: [],
+    });
     const anywhere = await alternatives(world, { date: monday, time: '10:00' });
     const starts = [monday, '2026-11-24', '2026-11-24'].map((date) => ({ resourceId: first, date }));
     expect(anywhere).toMatchObject({ next: starts, elsewhere: [] });
@@ -319,6 +389,8 @@ describe('what is free instead of a taken start', () => {
 async function close(tenant: BuiltTenant, from: string, to: string): Promise<void> {
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
-      values (${tenant.id}, 'closure', ${`${from}T00:00:00+05:30`}, ${`${to}T00:00:00+05:30`}, 'Works')`.execute(tx),
+      values (${tenant.id}, 'closure', ${`${from}T00:00:00+05:30`}, ${`${to}T00:00:00+05:30`}, 'Works')`.execute(
+      tx,
+    ),
   );
 }

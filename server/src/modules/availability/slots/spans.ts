@@ -1,4 +1,7 @@
-/** A range of local minutes; the end is not included. Local minutes are counted from 1970-01-01 00:00 of India's wall clock. */
+/**
+ * A range of local minutes; the end is not included. Local minutes are counted from 1970-01-01
+ * 00:00 of India's wall clock.
+ */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -16,7 +19,10 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What is left of spans without others. Both are in order and do not overlap, as `union` gives them. */
+/**
+ * What is left of spans without others. Both are in order and do not overlap, as `union` gives
+ * them.
+ */
 export function without(spans: readonly Span[], cuts: readonly Span[]): Span[] {
   const left: Span[] = [];
   let at = 0;

@@ -15,19 +15,32 @@ export interface WantedStart {
 }
 
 /**
- * Whether a start is free, taken, or outside the open time, where it can be booked all the same. On the grid or not, past or not. Where any court will
- * do, a part is not one that is given unasked, unless the service names it.
+ * Whether a start is free, taken, or outside the open time, where it can be booked all the same. On
+ * the grid or not, past or not. Where any court will do, a part is not one that is given unasked,
+ * unless the service names it.
  */
-export function stateOf(days: BusinessDays, { date, time, resource, duration }: WantedStart): 'free' | 'taken' | 'closed' {
+export function stateOf(
+  days: BusinessDays,
+  { date, time, resource, duration }: WantedStart,
+): 'free' | 'taken' | 'closed' {
   const at = localMinute(date, time);
   const unasked = resource === undefined && days.service?.isByEveryResource ? partsOf(days) : new Set();
-  const isFreeWithin = (within: BusinessDays) => freeAt(within, at, { duration, resourceId: resource }).some((id) => !unasked.has(id));
+  const isFreeWithin = (within: BusinessDays) =>
+    freeAt(within, at, { duration, resourceId: resource }).some((id) => !unasked.has(id));
   if (!isFreeWithin({ ...days, hours: [], exceptions: [] })) return 'taken';
   return isFreeWithin({ ...days, claims: new Map() }) ? 'free' : 'closed';
 }
 
-/** The free starts of the same day that are nearest to a start, each once, at most `limit`, in their order. */
-export function nearestFree(days: BusinessDays, { date, time, resource, duration }: WantedStart, now: Date, limit: number): FoundStart[] {
+/**
+ * The free starts of the same day that are nearest to a start, each once, at most `limit`, in their
+ * order.
+ */
+export function nearestFree(
+  days: BusinessDays,
+  { date, time, resource, duration }: WantedStart,
+  now: Date,
+  limit: number,
+): FoundStart[] {
   const at = localMinute(date, time);
   const midnight = localMinute(date);
   const within = bookable(now);
@@ -43,7 +56,10 @@ export function nearestFree(days: BusinessDays, { date, time, resource, duration
     .toSorted((one, other) => one.start - other.start);
 }
 
-/** Of starts in order those that can be among the nearest to a minute: `limit` before it and as many after it. */
+/**
+ * Of starts in order those that can be among the nearest to a minute: `limit` before it and as many
+ * after it.
+ */
 function nearest(starts: readonly number[], at: number, limit: number): readonly number[] {
   const next = starts.findIndex((start) => start >= at);
   const place = next === -1 ? starts.length : next;

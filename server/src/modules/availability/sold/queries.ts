@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { exceptionsJson, hoursJson, localMinuteOf, midnight, midnightAfter, type OpenRow } from '../slots/open-queries.ts';
+import {
+  exceptionsJson,
+  hoursJson,
+  localMinuteOf,
+  midnight,
+  midnightAfter,
+  type OpenRow,
+} from '../slots/open-queries.ts';
 
 /** Days in India, both included. */
 export interface Days {
@@ -9,14 +16,19 @@ export interface Days {
   readonly to: string;
 }
 
-/** When doctors or courts were open and which minutes of it bookings occupy, as `soldTime` takes it. */
+/**
+ * When doctors or courts were open and which minutes of it bookings occupy, as `soldTime` takes it.
+ */
 export interface SoldRow extends OpenRow {
   readonly resources: [id: string, wholeId: string | null][] | null;
   /** Of bookings, overbookings and buffers included, by unit. */
   readonly claims: [unitId: string, from: number[], to: number[]][] | null;
 }
 
-/** Reads what `soldTime` is computed from, for a range of days. One row. A hold is no booking; a claim lasts at most 20 hours. */
+/**
+ * Reads what `soldTime` is computed from, for a range of days. One row. A hold is no booking; a
+ * claim lasts at most 20 hours.
+ */
 export const readSold = statement<Days, SoldRow>((_, { tenantId, from, to }) => {
   const [begin, end] = [midnight(from), midnightAfter(to)];
   return sql<SoldRow>`select
@@ -45,11 +57,16 @@ function areInUse(tenantId: TenantId): RawBuilder<boolean> {
 
 /** Counts the bookings that occupy a doctor or a court in use on some of the days. One row. */
 export const countSold = statement<Days, { bookings: number }>(
-  (_, { tenantId, from, to }) => sql<{ bookings: number }>`select count(distinct appointment_id)::int as bookings from claims
+  (_, { tenantId, from, to }) => sql<{
+    bookings: number;
+  }>`select count(distinct appointment_id)::int as bookings from claims
     where ${areReaching(tenantId, { begin: midnight(from), end: midnightAfter(to) })} and ${areInUse(tenantId)}`,
 );
 
-/** Matches the same bookings, in a statement over `appointments`. Both ends of the range: PostgreSQL may walk along the claims. */
+/**
+ * Matches the same bookings, in a statement over `appointments`. Both ends of the range: PostgreSQL
+ * may walk along the claims.
+ */
 export function occupiesWithin(tenantId: TenantId, { from, to }: Days): RawBuilder<boolean> {
   return sql<boolean>`exists (select from claims where claims.appointment_id = appointments.id
     and ${areReaching(tenantId, { begin: midnight(from), end: midnightAfter(to) })} and ${areInUse(tenantId)})`;

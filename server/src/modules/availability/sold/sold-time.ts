@@ -6,15 +6,19 @@ import { hoursOf, spansOf } from '../slots/read-business-days.ts';
 import { type Span, union, without } from '../slots/spans.ts';
 import type { Days, SoldRow } from './queries.ts';
 
-/** Minutes of open time of all units, and those of them that bookings occupy: a minute counts once, however many occupy it. */
+/**
+ * Minutes of open time of all units, and those of them that bookings occupy: a minute counts once,
+ * however many occupy it.
+ */
 export interface SoldTime {
   readonly open: number;
   readonly occupied: number;
 }
 
 /**
- * How much of the open time of a range of days bookings occupy, by the hours and the doctors or courts of now: earlier ones are not kept. A court with
- * parts counts by its parts. What is booked outside of open time counts as neither.
+ * How much of the open time of a range of days bookings occupy, by the hours and the doctors or
+ * courts of now: earlier ones are not kept. A court with parts counts by its parts. What is booked
+ * outside of open time counts as neither.
  */
 export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   const resources = (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId }));
@@ -22,7 +26,8 @@ export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   const range = { from: localMinute(from), to: localMinute(addDays(to, 1)) };
   const claims = new Map<string, Span[]>();
   for (const [resource, starts, ends] of row.claims ?? [])
-    for (const unit of unitsOf(days, resource)) claims.set(unit, [...(claims.get(unit) ?? []), ...spansOf(starts, ends)]);
+    for (const unit of unitsOf(days, resource))
+      claims.set(unit, [...(claims.get(unit) ?? []), ...spansOf(starts, ends)]);
   let [open, occupied] = [0, 0];
   for (const resource of resources.filter(({ id }) => unitsOf(days, id)[0] === id)) {
     const opened = openTimeOf(days, resource, range).open.flatMap((span) => within(span, range));

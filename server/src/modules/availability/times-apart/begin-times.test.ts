@@ -8,7 +8,8 @@ import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 
-// The SQL function begin_times (migration 0064): what a business had before becomes resources, a service and weekly hours.
+// The SQL function begin_times (migration 0064): what a business had before becomes resources, a
+// service and weekly hours.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,16 +36,23 @@ it('gives a clinic its members who are doctors, then the doctors of its recent a
     { kind: 'practitioner', name: 'Dr. Rao', position: 1, colour: 'blue', own: false },
     { kind: 'practitioner', name: 'Iyer', position: 2, colour: 'violet', own: false },
   ]);
-  expect(await servicesOf(clinic)).toEqual([{ name: 'General Consultation', duration_min: 30, by_every_resource: true }]);
+  expect(await servicesOf(clinic)).toEqual([
+    { name: 'General Consultation', duration_min: 30, by_every_resource: true },
+  ]);
 });
 
 it("gives a clinic without any doctor 'Default Doctor', and a turf one court by its own name", async () => {
-  const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
+  const [clinic, turf] = [
+    await buildTenantOfBefore(app),
+    await buildTenantOfBefore(app, { businessType: 'turf' }),
+  ];
   await begin(clinic);
   await begin(turf);
   expect(await resourcesOf(clinic)).toMatchObject([{ kind: 'practitioner', name: 'Default Doctor' }]);
   expect(await resourcesOf(turf)).toMatchObject([{ kind: 'court', name: 'Ground' }]);
-  expect(await servicesOf(turf)).toEqual([{ name: 'Turf Booking', duration_min: 60, by_every_resource: true }]);
+  expect(await servicesOf(turf)).toEqual([
+    { name: 'Turf Booking', duration_min: 60, by_every_resource: true },
+  ]);
 });
 
 it('gives nothing to a business that is not set up', async () => {
@@ -64,7 +72,11 @@ it('does so once, by the business itself, by the platform within it, and by a jo
     ...[1, 2, 3].map(() => begin(clinic)),
   ]);
   await begin(clinic);
-  expect([(await resourcesOf(clinic)).length, (await servicesOf(clinic)).length, (await hoursOf(clinic)).length]).toEqual([1, 1, 6]);
+  expect([
+    (await resourcesOf(clinic)).length,
+    (await servicesOf(clinic)).length,
+    (await hoursOf(clinic)).length,
+  ]).toEqual([1, 1, 6]);
 });
 
 it('is refused for another business', async () => {
@@ -73,14 +85,35 @@ it('is refused for another business', async () => {
   const call = async (tx: Tx) => sql`select begin_times(${other.id})`.execute(tx);
   await expect(inTenant(work, call)).rejects.toThrow('times of another business');
   await expect(inTenantAsPlatform(work, call)).rejects.toThrow('times of another business');
-  const nobodys = asPlatform(app, async (tx) => sql`set local role samay_app`.execute(tx).then(() => call(tx)));
+  const nobodys = asPlatform(app, async (tx) =>
+    sql`set local role samay_app`.execute(tx).then(() => call(tx)),
+  );
   await expect(nobodys).rejects.toThrow('times of another business');
   expect(await servicesOf(other)).toEqual([]);
 });
 
 it('reads every word that the contract reads, and no other', async () => {
-  const clocks = ['0', '1', '9', '11', '12', '13', '99', '9:30', '12:05', '9:60', '9:3', '', 'noon', '9.30', '-1', '९'];
-  const words = clocks.flatMap((clock) => [' AM', 'pm', ' P.M.', ' a.m ', '', ' am x'].map((half) => `${clock}${half}`));
+  const clocks = [
+    '0',
+    '1',
+    '9',
+    '11',
+    '12',
+    '13',
+    '99',
+    '9:30',
+    '12:05',
+    '9:60',
+    '9:3',
+    '',
+    'noon',
+    '9.30',
+    '-1',
+    '९',
+  ];
+  const words = clocks.flatMap((clock) =>
+    [' AM', 'pm', ' P.M.', ' a.m ', '', ' am x'].map((half) => `${clock}${half}`),
+  );
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ minutes: number | null }>`select (extract(epoch from time_of_word(word)) / 60)::int as minutes
       from unnest(${words}::text[]) with ordinality as listed (word, place) order by place`.execute(tx),
@@ -118,7 +151,12 @@ it.each([
     ['5 09:00-13:00'],
   ],
   ['days without hours: open all day', [['morning', 'evening']], ['Tuesday'], ['2 00:00-00:00']],
-  ['hours without days: every day', [['9 AM', '1 PM']], [], [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 09:00-13:00`)],
+  [
+    'hours without days: every day',
+    [['9 AM', '1 PM']],
+    [],
+    [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 09:00-13:00`),
+  ],
   ['nothing that can be read: always open', [['', '1 PM']], ['Caturday'], []],
 ] as const)('turns words into weekly hours: %s', async (_what, slots, days, expected) => {
   const clinic = await buildTenantOfBefore(app);
@@ -138,8 +176,14 @@ async function begin(tenant: BuiltTenant): Promise<void> {
   await asPlatform(app, (tx) => sql`select begin_times(${tenant.id})`.execute(tx));
 }
 
-/** Bookings by doctor and day, counted from today. As the verbs write them, so that no trigger begins the times before. */
-async function book(tenant: BuiltTenant, bookings: readonly (readonly [doctor: string, days: number])[]): Promise<void> {
+/**
+ * Bookings by doctor and day, counted from today. As the verbs write them, so that no trigger
+ * begins the times before.
+ */
+async function book(
+  tenant: BuiltTenant,
+  bookings: readonly (readonly [doctor: string, days: number])[],
+): Promise<void> {
   await byHand(app, async (tx) => {
     await sql`select set_config('app.claims', 'verb', true)`.execute(tx);
     for (const [place, [doctor, days]] of bookings.entries()) {
@@ -160,12 +204,16 @@ async function resourcesOf(tenant: BuiltTenant) {
 
 async function servicesOf(tenant: BuiltTenant) {
   const columns = ['name', 'duration_min', 'by_every_resource'] as const;
-  return asPlatform(app, (tx) => tx.selectFrom('services').select(columns).where('tenant_id', '=', tenant.id).execute());
+  return asPlatform(app, (tx) =>
+    tx.selectFrom('services').select(columns).where('tenant_id', '=', tenant.id).execute(),
+  );
 }
 
 async function hoursOf(tenant: BuiltTenant): Promise<string[]> {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<{ text: string }>`select weekday || ' ' || to_char(opens, 'HH24:MI') || '-' || to_char(closes, 'HH24:MI') as text
+    sql<{
+      text: string;
+    }>`select weekday || ' ' || to_char(opens, 'HH24:MI') || '-' || to_char(closes, 'HH24:MI') as text
       from weekly_hours where tenant_id = ${tenant.id} order by 1`.execute(tx),
   );
   return rows.map(({ text }) => text);

@@ -11,7 +11,8 @@ import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
 import { beginAllTimes, claimBookings } from './move.ts';
 
-// Claims of bookings that no verb of this release made (migration 0065): by a trigger and by a move of data.
+// Claims of bookings that no verb of this release made (migration 0065): by a trigger and by a move
+// of data.
 
 const reason = 'times are not kept apart yet';
 const today = indiaDate(new Date());
@@ -28,13 +29,19 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
   it('claims the first free court, and is marked as overbooked where all are taken', async () => {
     const turf = await twoCourts();
     const made = await Promise.all(
-      ['10:00', '10:30', '10:45', '11:30'].map((time) => buildAppointment(app, turf, { date: tomorrow, time })),
+      ['10:00', '10:30', '10:45', '11:30'].map((time) =>
+        buildAppointment(app, turf, { date: tomorrow, time }),
+      ),
     );
     const ordinary = await claimsOf(turf);
     expect(ordinary).toHaveLength(4);
     expect(ordinary.filter(({ overbooked }) => overbooked)).toHaveLength(1);
     const rows = await bookingsOf(turf, made);
-    expect(rows.every((row) => row.duration_min === 60 && row.service_name === 'Turf Booking' && row.resource_id !== null)).toBe(true);
+    expect(
+      rows.every(
+        (row) => row.duration_min === 60 && row.service_name === 'Turf Booking' && row.resource_id !== null,
+      ),
+    ).toBe(true);
     expect(rows.filter((row) => row.overbooked_reason === reason)).toHaveLength(1);
   });
 
@@ -47,15 +54,23 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
     const unknown = await buildAppointment(app, clinic, { ...at, doctor: 'Somebody' });
     const second = await buildAppointment(app, clinic, { date: tomorrow, time: '10:25', doctor: 'Rao' });
     const over = await buildAppointment(app, clinic, { date: tomorrow, time: '10:40', doctor: 'Rao' });
-    // The one in between is an overbooking: it ends later than the first, and its time is not free either.
-    expect((await claimsOf(clinic)).map(({ name, starts, ends, overbooked }) => `${name} ${starts}-${ends} ${overbooked}`)).toEqual([
+    // The one in between is an overbooking: it ends later than the first, and its time is not free
+    // either.
+    expect(
+      (await claimsOf(clinic)).map(
+        ({ name, starts, ends, overbooked }) => `${name} ${starts}-${ends} ${overbooked}`,
+      ),
+    ).toEqual([
       'Dr. Iyer 10:00-10:30 false',
       'Dr. Rao 10:00-10:30 false',
       'Dr. Rao 10:25-10:55 true',
       'Dr. Rao 10:40-11:10 true',
     ]);
     expect(
-      (await bookingsOf(clinic, [rao, unknown, second, over])).map((row) => [row.resource_id !== null, row.overbooked_reason]),
+      (await bookingsOf(clinic, [rao, unknown, second, over])).map((row) => [
+        row.resource_id !== null,
+        row.overbooked_reason,
+      ]),
     ).toEqual([
       [true, null],
       [false, null],
@@ -70,14 +85,19 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
     const id = await buildAppointment(app, clinic, { date: tomorrow, time: '10:00', doctor: 'Rao' });
     await buildAppointment(app, clinic, { date: tomorrow, time: '12:00', doctor: 'Iyer' });
     const claim = async () =>
-      (await claimsOf(clinic)).filter((row) => row.id === id).map((row) => `${row.name} ${row.starts} ${row.overbooked}`);
+      (await claimsOf(clinic))
+        .filter((row) => row.id === id)
+        .map((row) => `${row.name} ${row.starts} ${row.overbooked}`);
     expect(await claim()).toEqual(['Rao 10:00 false']);
     await change(id, { appointment_time: '12:15' });
     expect(await claim()).toEqual(['Rao 12:15 false']);
     await change(id, { doctor: 'Dr. Iyer' });
     expect(await claim()).toEqual(['Iyer 12:15 true']);
     await change(id, { appointment_time: '12:30' });
-    expect([await claim(), (await bookingsOf(clinic, [id]))[0]?.overbooked_reason]).toEqual([['Iyer 12:30 false'], null]);
+    expect([await claim(), (await bookingsOf(clinic, [id]))[0]?.overbooked_reason]).toEqual([
+      ['Iyer 12:30 false'],
+      null,
+    ]);
     await change(id, { doctor: 'Nobody' });
     expect([await claim(), (await bookingsOf(clinic, [id]))[0]?.resource_id]).toEqual([[], null]);
     await change(id, { doctor: 'Rao' });
@@ -100,13 +120,18 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
       await sql`update services set duration_min = 90, buffer_before_min = 10, buffer_after_min = 20, price_paise = 50000
         where tenant_id = ${turf.id}`.execute(tx);
       await sql`insert into price_rules (tenant_id, service_id, position, weekdays, from_time, to_time, price_paise)
-        select tenant_id, id, 0, '{}', '18:00', '02:00', 80000 from services where tenant_id = ${turf.id}`.execute(tx);
+        select tenant_id, id, 0, '{}', '18:00', '02:00', 80000 from services where tenant_id = ${turf.id}`.execute(
+        tx,
+      );
     });
     const id = await buildAppointment(app, turf, { date: tomorrow, time: '10:00' });
-    const claims = async () => (await claimsOf(turf)).map(({ name, starts, ends }) => `${name} ${starts}-${ends}`);
+    const claims = async () =>
+      (await claimsOf(turf)).map(({ name, starts, ends }) => `${name} ${starts}-${ends}`);
     expect(await claims()).toEqual(['A 09:50-11:50', 'B 09:50-11:50']);
     await asPlatform(app, (tx) =>
-      sql`update services set duration_min = 60, buffer_before_min = 0 where tenant_id = ${turf.id}`.execute(tx),
+      sql`update services set duration_min = 60, buffer_before_min = 0 where tenant_id = ${turf.id}`.execute(
+        tx,
+      ),
     );
     await change(id, { appointment_time: '23:00' });
     expect(await claims()).toEqual(['A 22:50-00:50', 'B 22:50-00:50']);
@@ -136,13 +161,20 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
       );
     const opens = async () => {
       const rows = await asPlatform(app, (tx) =>
-        tx.selectFrom('weekly_hours').select('opens').where('tenant_id', '=', clinic.id).orderBy('opens').execute(),
+        tx
+          .selectFrom('weekly_hours')
+          .select('opens')
+          .where('tenant_id', '=', clinic.id)
+          .orderBy('opens')
+          .execute(),
       );
       return rows.map((row) => row.opens);
     };
     await say('10 AM');
     expect(await opens()).toEqual(Array(6).fill('10:00:00'));
-    await asPlatform(app, (tx) => sql`update weekly_hours set opens = '7:00' where tenant_id = ${clinic.id} and weekday = 1`.execute(tx));
+    await asPlatform(app, (tx) =>
+      sql`update weekly_hours set opens = '7:00' where tenant_id = ${clinic.id} and weekday = 1`.execute(tx),
+    );
     await say('11 AM');
     expect(await opens()).toEqual(['07:00:00', ...Array(5).fill('10:00:00')]);
   });
@@ -156,14 +188,19 @@ describe.skipIf(isCitus)('what a server of the last release writes', () => {
         .where('tenant_id', '=', fresh.id)
         .execute(),
     );
-    const courts = await asPlatform(app, (tx) => tx.selectFrom('resources').select('kind').where('tenant_id', '=', fresh.id).execute());
+    const courts = await asPlatform(app, (tx) =>
+      tx.selectFrom('resources').select('kind').where('tenant_id', '=', fresh.id).execute(),
+    );
     expect(courts).toEqual([{ kind: 'court' }]);
   });
 });
 
 describe('the move of data', () => {
   it('claims for bookings from today on, in the order of their creation, and leaves the others as they are', async () => {
-    const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
+    const [clinic, turf] = [
+      await buildTenantOfBefore(app),
+      await buildTenantOfBefore(app, { businessType: 'turf' }),
+    ];
     const days = [-1, 0, 0, 1, 1, 1, 1];
     const times = ['10:00', '10:00', '10:00', '09:30', '09:00', '09:15', '09:30'];
     const made = await before(
@@ -178,25 +215,28 @@ describe('the move of data', () => {
     await change(ended, { status: 'cancelled' });
     const untouched = await unchanged();
     await run();
-    expect((await bookingsOf(clinic, made)).map((row) => row.duration_min !== null && (row.overbooked_reason ?? 'ordinary'))).toEqual([
-      false,
-      'ordinary',
-      reason,
-      'ordinary',
-      'ordinary',
-      reason,
-      'ordinary',
-    ]);
+    expect(
+      (await bookingsOf(clinic, made)).map(
+        (row) => row.duration_min !== null && (row.overbooked_reason ?? 'ordinary'),
+      ),
+    ).toEqual([false, 'ordinary', reason, 'ordinary', 'ordinary', reason, 'ordinary']);
     expect((await bookingsOf(turf, evenings)).map((row) => row.overbooked_reason)).toEqual([null, reason]);
     expect((await claimsOf(clinic)).length + (await claimsOf(turf)).length).toBe(8);
     expect(await unchanged()).toEqual(untouched);
   });
 
   it('goes on where it was interrupted, at twenty places, and does everything once', async () => {
-    const [clinic, turf] = [await buildTenantOfBefore(app), await buildTenantOfBefore(app, { businessType: 'turf' })];
+    const [clinic, turf] = [
+      await buildTenantOfBefore(app),
+      await buildTenantOfBefore(app, { businessType: 'turf' }),
+    ];
     await before(
       clinic,
-      Array.from({ length: 30 }, (_, place) => [place % 2 ? '10:00' : '11:00', 'Rao', Math.floor(place / 10)]),
+      Array.from({ length: 30 }, (_, place) => [
+        place % 2 ? '10:00' : '11:00',
+        'Rao',
+        Math.floor(place / 10),
+      ]),
     );
     await before(
       turf,
@@ -214,7 +254,9 @@ describe('the move of data', () => {
       },
     });
     for (;;) {
-      const done = await moveData(app.dependencies, moves('killed').map(dying)).catch((error: unknown) => error);
+      const done = await moveData(app.dependencies, moves('killed').map(dying)).catch(
+        (error: unknown) => error,
+      );
       if (!(done instanceof Error) && (await finished('killed'))) break;
     }
     expect(steps).toBeGreaterThan(40);
@@ -227,8 +269,14 @@ describe('the move of data', () => {
 /** One business, and two bookings, at a step. */
 function moves(name: string): DataMove[] {
   return [
-    { name: `begin, ${name}`, step: async (tx, cursor) => beginAllTimes(tx, cursor, { tenants: 1, bookings: 2 }) },
-    { name: `claim, ${name}`, step: async (tx, cursor) => claimBookings(tx, cursor, { tenants: 1, bookings: 2 }) },
+    {
+      name: `begin, ${name}`,
+      step: async (tx, cursor) => beginAllTimes(tx, cursor, { tenants: 1, bookings: 2 }),
+    },
+    {
+      name: `claim, ${name}`,
+      step: async (tx, cursor) => claimBookings(tx, cursor, { tenants: 1, bookings: 2 }),
+    },
   ];
 }
 
@@ -246,9 +294,16 @@ async function finished(name: string): Promise<boolean> {
 /** What the move changes in no booking, and the sums. */
 async function unchanged() {
   return asPlatform(app, async (tx) => [
-    (await sql`select id, status, appointment_date, appointment_time, doctor, updated_at from appointments order by id`.execute(tx)).rows,
-    (await sql`select tenant_id, day, scheduled, completed, cancelled, no_show, revenue_paise from day_tallies order by 1, 2`.execute(tx))
-      .rows,
+    (
+      await sql`select id, status, appointment_date, appointment_time, doctor, updated_at from appointments order by id`.execute(
+        tx,
+      )
+    ).rows,
+    (
+      await sql`select tenant_id, day, scheduled, completed, cancelled, no_show, revenue_paise from day_tallies order by 1, 2`.execute(
+        tx,
+      )
+    ).rows,
     (await sql`select id, bookings, completed, cancelled from patients order by id`.execute(tx)).rows,
   ]);
 }
@@ -261,7 +316,10 @@ async function begin(tenant: BuiltTenant): Promise<void> {
 async function setUp(tenant: BuiltTenant, doctors: readonly string[]): Promise<void> {
   await asPlatform(app, async (tx) => {
     for (const [position, name] of doctors.entries())
-      await tx.insertInto('resources').values({ tenant_id: tenant.id, kind: 'practitioner', name, position }).execute();
+      await tx
+        .insertInto('resources')
+        .values({ tenant_id: tenant.id, kind: 'practitioner', name, position })
+        .execute();
   });
   await begin(tenant);
 }
@@ -270,14 +328,20 @@ async function twoCourts(): Promise<BuiltTenant> {
   const turf = await buildTenantOfBefore(app, { businessType: 'turf' });
   await begin(turf);
   await asPlatform(app, (tx) =>
-    tx.insertInto('resources').values({ tenant_id: turf.id, kind: 'court', name: 'Second', position: 1 }).execute(),
+    tx
+      .insertInto('resources')
+      .values({ tenant_id: turf.id, kind: 'court', name: 'Second', position: 1 })
+      .execute(),
   );
   return turf;
 }
 
 type Before = readonly [time: string, doctor: string | null, days: number];
 
-/** Bookings as they are before the move: without a claim. Returns their ids in the order of creation. */
+/**
+ * Bookings as they are before the move: without a claim. Returns their ids in the order of
+ * creation.
+ */
 async function before(tenant: BuiltTenant, bookings: readonly Before[]): Promise<string[]> {
   return byHand(app, async (tx: Tx) => {
     await sql`select set_config('app.claims', 'verb', true)`.execute(tx);
@@ -306,7 +370,11 @@ async function before(tenant: BuiltTenant, bookings: readonly Before[]): Promise
 /** A change as a server of the last release writes it. */
 async function change(
   id: string,
-  values: { appointment_time?: string; doctor?: string; status?: 'scheduled' | 'completed' | 'no_show' | 'cancelled' },
+  values: {
+    appointment_time?: string;
+    doctor?: string;
+    status?: 'scheduled' | 'completed' | 'no_show' | 'cancelled';
+  },
 ) {
   await byHand(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
 }
@@ -330,7 +398,16 @@ async function claimsOf(tenant: BuiltTenant): Promise<ClaimRow[]> {
 }
 
 async function bookingsOf(tenant: BuiltTenant, ids: readonly string[]) {
-  const columns = ['id', 'resource_id', 'service_name', 'duration_min', 'price_paise', 'overbooked_reason'] as const;
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select(columns).where('tenant_id', '=', tenant.id).execute());
+  const columns = [
+    'id',
+    'resource_id',
+    'service_name',
+    'duration_min',
+    'price_paise',
+    'overbooked_reason',
+  ] as const;
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select(columns).where('tenant_id', '=', tenant.id).execute(),
+  );
   return ids.flatMap((id) => rows.filter((row) => row.id === id));
 }

@@ -7,11 +7,19 @@ import { notKeptApart } from '../claims/claiming-time.ts';
 import { beginTimes, claimAllBefore } from './move-queries.ts';
 import { lockComing, relastComing } from './overlap-queries.ts';
 import { proposalOf } from './proposal.ts';
-import { announceAtOnce, findFirstService, keepTimesApart, letEmployeesOverbook, writeDuration } from './queries.ts';
+import {
+  announceAtOnce,
+  findFirstService,
+  keepTimesApart,
+  letEmployeesOverbook,
+  writeDuration,
+} from './queries.ts';
 
 /**
- * Refuses taken times from now on: also those of bookings that the move of data has not reached. The first service lasts as confirmed, and so do its future bookings that last as long as it did. Bookings that
- * then overlap an earlier one stay, marked as overbooked. The events in the calendar of bookings that last otherwise now follow.
+ * Refuses taken times from now on: also those of bookings that the move of data has not reached.
+ * The first service lasts as confirmed, and so do its future bookings that last as long as it did.
+ * Bookings that then overlap an earlier one stay, marked as overbooked. The events in the calendar
+ * of bookings that last otherwise now follow.
  */
 export async function confirmTimesApart(
   context: TenantContext,
@@ -43,7 +51,10 @@ export async function confirmTimesApart(
   });
 }
 
-/** Changes whether employees may book over another booking with a reason. It counts from their next request on. */
+/**
+ * Changes whether employees may book over another booking with a reason. It counts from their next
+ * request on.
+ */
 export async function setOverbooking(
   context: TenantContext,
   { body: { employees } }: { body: { employees: boolean } },
@@ -52,7 +63,11 @@ export async function setOverbooking(
   return changeAvailability(context, async (tx) => {
     await beginTimes(tx, tenantId);
     await letEmployeesOverbook(tx, { tenantId, isAllowed: employees, now });
-    await noteChange(tx, context, { action: 'times_apart.overbooking_changed', id: tenantId, detail: { employees } });
+    await noteChange(tx, context, {
+      action: 'times_apart.overbooking_changed',
+      id: tenantId,
+      detail: { employees },
+    });
     return proposalOf(tx, context);
   });
 }

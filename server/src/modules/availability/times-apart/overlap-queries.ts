@@ -25,8 +25,9 @@ function isComing({ now }: Lasting): RawBuilder<boolean> {
 }
 
 /**
- * Each future booking with a claim, and whether it is over another one of the same unit: one that was made earlier or has begun, or a hold. The
- * bookings that are over none do not overlap each other. By days, which keeps the comparison to the claims of one unit and day.
+ * Each future booking with a claim, and whether it is over another one of the same unit: one that
+ * was made earlier or has begun, or a hold. The bookings that are over none do not overlap each
+ * other. By days, which keeps the comparison to the claims of one unit and day.
  */
 function overlapRows(lasting: Lasting): RawBuilder<{ booking: string; is_over: boolean }> {
   const { tenantId, now, warned } = lasting;
@@ -60,18 +61,27 @@ export const countOverlapping = statement<Omit<Lasting, 'tenantId'>, { count: nu
       from (${overlapRows({ tenantId, now, serviceId, from, to, warned })}) as listed where is_over`,
 );
 
-/** Locks the future bookings of the business and then all of its resources, each in the order of their ids, before their claims change. */
-export async function lockComing(tx: Tx, { tenantId, now }: Pick<Lasting, 'tenantId' | 'now'>): Promise<void> {
+/**
+ * Locks the future bookings of the business and then all of its resources, each in the order of
+ * their ids, before their claims change.
+ */
+export async function lockComing(
+  tx: Tx,
+  { tenantId, now }: Pick<Lasting, 'tenantId' | 'now'>,
+): Promise<void> {
   // The date is for the index.
   await sql`select id from appointments where tenant_id = ${tenantId} and starts_at >= ${now}
-    and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date order by id for no key update`.execute(tx);
+    and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date order by id for no key update`.execute(
+    tx,
+  );
   await sql`select id from resources where tenant_id = ${tenantId} order by id for no key update`.execute(tx);
 }
 
 /**
- * Makes the future bookings of the default's length last as confirmed, and marks as overbooked those that then overlap an earlier one; others that
- * were marked while times were not kept apart become ordinary. Their claims change first to overbooked ones, which the constraint exempts. Returns the
- * bookings that last otherwise now.
+ * Makes the future bookings of the default's length last as confirmed, and marks as overbooked
+ * those that then overlap an earlier one; others that were marked while times were not kept apart
+ * become ordinary. Their claims change first to overbooked ones, which the constraint exempts.
+ * Returns the bookings that last otherwise now.
  */
 export async function relastComing(tx: Tx, lasting: Lasting): Promise<string[]> {
   const { tenantId, now, serviceId, from, to } = lasting;
@@ -86,15 +96,22 @@ export async function relastComing(tx: Tx, lasting: Lasting): Promise<string[]> 
       )
       update claims set ends_at = relasting.ends_at, overbooked = true from relasting
       where claims.tenant_id = ${tenantId} and claims.id = relasting.id`.execute(tx);
-    const { rows } = await sql<{ id: string }>`update appointments set duration_min = ${to}, updated_at = ${now}
-      where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from} returning id`.execute(tx);
+    const { rows } = await sql<{
+      id: string;
+    }>`update appointments set duration_min = ${to}, updated_at = ${now}
+      where ${changing} and service_id = ${serviceId}::uuid and duration_min = ${from} returning id`.execute(
+      tx,
+    );
     changed = rows;
   }
   await markOver(tx, { ...lasting, from: to });
   return changed.map(({ id }) => id);
 }
 
-/** Writes which bookings are over others, first those that are: a claim becomes ordinary when nothing is in its way any more. */
+/**
+ * Writes which bookings are over others, first those that are: a claim becomes ordinary when
+ * nothing is in its way any more.
+ */
 async function markOver(tx: Tx, lasting: Lasting): Promise<void> {
   const { tenantId, now, warned } = lasting;
   for (const isOver of [true, false]) {

@@ -16,8 +16,9 @@ import { findDecision, findFirstService, findUsualGap, listBookedResources } fro
 const daysBack = 90;
 
 /**
- * Shows what an owner confirms before taken times are refused, proposed from the business's own bookings, in two messages: how many bookings would
- * overlap depends on what is proposed. It writes only where the move of data has not reached the business yet: then its times begin.
+ * Shows what an owner confirms before taken times are refused, proposed from the business's own
+ * bookings, in two messages: how many bookings would overlap depends on what is proposed. It writes
+ * only where the move of data has not reached the business yet: then its times begin.
  */
 export async function getTimesProposal(context: TenantContext): Promise<TimesProposal> {
   let read = await readAtOnce(context, askedOf(context));
@@ -25,7 +26,9 @@ export async function getTimesProposal(context: TenantContext): Promise<TimesPro
     await inTenant(context, (tx) => beginTimes(tx, context.tenantId));
     read = await readAtOnce(context, askedOf(context));
   }
-  const { overlapping } = await readAtOnce(context, { overlapping: countOverlapping(lastingAs(read, context)) });
+  const { overlapping } = await readAtOnce(context, {
+    overlapping: countOverlapping(lastingAs(read, context)),
+  });
   return present(read, onlyRow(overlapping).count);
 }
 

@@ -24,19 +24,20 @@ export const findFirstService = statement<object, FirstService>((db, { tenantId 
 );
 
 /** What the business has decided about times that are taken. */
-export const findDecision = statement<object, { isConfirmed: boolean; employeesMayOverbook: boolean }>((db, { tenantId }) =>
-  db
-    .selectFrom('business_profiles')
-    .select(['keeps_times_apart as isConfirmed', 'employees_may_overbook as employeesMayOverbook'])
-    .where('tenant_id', '=', tenantId),
+export const findDecision = statement<object, { isConfirmed: boolean; employeesMayOverbook: boolean }>(
+  (db, { tenantId }) =>
+    db
+      .selectFrom('business_profiles')
+      .select(['keeps_times_apart as isConfirmed', 'employees_may_overbook as employeesMayOverbook'])
+      .where('tenant_id', '=', tenantId),
 );
 
 /** Bookings of fewer gaps than this say nothing. */
 const leastGaps = 5;
 
 /**
- * The most frequent gap between two bookings that follow each other on one day with one resource (or doctor's name), in steps of five minutes.
- * None where hardly any follow each other.
+ * The most frequent gap between two bookings that follow each other on one day with one resource
+ * (or doctor's name), in steps of five minutes. None where hardly any follow each other.
  */
 export const findUsualGap = statement<{ from: LocalDate }, { gap: number }>(
   (_, { tenantId, from }) => sql<{ gap: number }>`select gap from (
@@ -50,8 +51,14 @@ export const findUsualGap = statement<{ from: LocalDate }, { gap: number }>(
     order by count(*) desc, gap limit 1`,
 );
 
-/** The doctors or courts that take bookings, each with those since a day. Bookings of before bear a doctor's name alone, or are the first court's. */
-export const listBookedResources = statement<{ from: LocalDate }, { id: string; name: string; bookings: number }>(
+/**
+ * The doctors or courts that take bookings, each with those since a day. Bookings of before bear a
+ * doctor's name alone, or are the first court's.
+ */
+export const listBookedResources = statement<
+  { from: LocalDate },
+  { id: string; name: string; bookings: number }
+>(
   (_, { tenantId, from }) => sql<{ id: string; name: string; bookings: number }>`with listed as materialized (
       select id, name, name_key, kind, position, created_at, row_number() over (order by position, created_at, id) = 1 as is_first
       from resources where tenant_id = ${tenantId} and archived_at is null and whole_id is null
@@ -68,15 +75,25 @@ export const listBookedResources = statement<{ from: LocalDate }, { id: string; 
     order by listed.position, listed.created_at, listed.id`,
 );
 
-/** Announces one change of unknown bookings with the commit, instead of each of them by the trigger: screens fetch again once. */
+/**
+ * Announces one change of unknown bookings with the commit, instead of each of them by the trigger:
+ * screens fetch again once.
+ */
 export async function announceAtOnce(tx: Tx, tenantId: TenantId): Promise<void> {
   const { channel, payload } = unknownChangeOf(tenantId);
   await sql`select set_config('app.moves_data', 'on', true), pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
 /** Refuses taken times from now on. */
-export async function keepTimesApart(tx: Tx, { tenantId, now }: { tenantId: TenantId; now: Date }): Promise<void> {
-  await tx.updateTable('business_profiles').set({ keeps_times_apart: true, updated_at: now }).where('tenant_id', '=', tenantId).execute();
+export async function keepTimesApart(
+  tx: Tx,
+  { tenantId, now }: { tenantId: TenantId; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('business_profiles')
+    .set({ keeps_times_apart: true, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .execute();
 }
 
 export async function letEmployeesOverbook(

@@ -1,4 +1,8 @@
-import { confirmTimesApart, getTimesProposal, setOverbooking } from '@samay/contract/availability/times-apart';
+import {
+  confirmTimesApart,
+  getTimesProposal,
+  setOverbooking,
+} from '@samay/contract/availability/times-apart';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,7 +12,8 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What an owner confirms before taken times are refused. Today is Saturday, 21 November 2026, 10:00.
+// What an owner confirms before taken times are refused. Today is Saturday, 21 November 2026,
+// 10:00.
 
 const reason = 'times are not kept apart yet';
 const monday = '2026-11-23';
@@ -33,7 +38,9 @@ it('proposes from the bookings: their usual gap, the courts with their bookings,
   await buildAppointment(app, clinic, { date: monday, time: '10:00', doctor: 'Rao' });
   await buildAppointment(app, clinic, { date: monday, time: '10:20', doctor: 'dr. rao' });
   await buildAppointment(app, clinic, { date: monday, time: '10:10', doctor: 'Iyer', status: 'cancelled' });
-  await asPlatform(app, (tx) => sql`update resources set name = 'Dr. Rao' where tenant_id = ${clinic.id}`.execute(tx));
+  await asPlatform(app, (tx) =>
+    sql`update resources set name = 'Dr. Rao' where tenant_id = ${clinic.id}`.execute(tx),
+  );
   const { body } = await doctor.call(getTimesProposal);
   expect(body).toEqual({
     isConfirmed: false,
@@ -58,9 +65,15 @@ it('lets future bookings of the default length last as confirmed; what overlaps 
   const past = await book('09:00', '2026-11-21');
   const [own, meant] = [await book('15:00'), await book('16:00')];
   await asPlatform(app, async (tx) => {
-    await sql`update claims set ends_at = ${`${monday} 15:40+05:30`} where tenant_id = ${turf.id} and appointment_id = ${own}`.execute(tx);
-    await sql`update appointments set duration_min = 40 where tenant_id = ${turf.id} and id = ${own}`.execute(tx);
-    await sql`update claims set overbooked = true where tenant_id = ${turf.id} and appointment_id = ${meant}`.execute(tx);
+    await sql`update claims set ends_at = ${`${monday} 15:40+05:30`} where tenant_id = ${turf.id} and appointment_id = ${own}`.execute(
+      tx,
+    );
+    await sql`update appointments set duration_min = 40 where tenant_id = ${turf.id} and id = ${own}`.execute(
+      tx,
+    );
+    await sql`update claims set overbooked = true where tenant_id = ${turf.id} and appointment_id = ${meant}`.execute(
+      tx,
+    );
     await sql`update appointments set overbooked_reason = 'Emergency' where id = ${meant}`.execute(tx);
   });
   expect(await reasonsOf([first, second, third])).toEqual([null, reason, null]);
@@ -78,7 +91,14 @@ it('lets future bookings of the default length last as confirmed; what overlaps 
     '2026-11-23 15:00-15:40',
     '2026-11-23 16:00-16:45 overbooked',
   ]);
-  expect(await reasonsOf([first, second, third, past, own, meant])).toEqual([null, null, null, null, null, 'Emergency']);
+  expect(await reasonsOf([first, second, third, past, own, meant])).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    'Emergency',
+  ]);
 
   await owner.call(confirmTimesApart, { body: { duration: 90 } });
   expect(await claimsOf(turf)).toEqual([
@@ -89,7 +109,13 @@ it('lets future bookings of the default length last as confirmed; what overlaps 
     '2026-11-23 15:00-15:40',
     '2026-11-23 16:00-17:30 overbooked',
   ]);
-  expect(await reasonsOf([first, second, third, own, meant])).toEqual([null, reason, reason, null, 'Emergency']);
+  expect(await reasonsOf([first, second, third, own, meant])).toEqual([
+    null,
+    reason,
+    reason,
+    null,
+    'Emergency',
+  ]);
   expect(await durationsOf([first, second, past, own])).toEqual([90, 90, 60, 40]);
 });
 
@@ -97,7 +123,9 @@ it('warns of a taken time until it is confirmed, and refuses it from the next re
   // Bookings of before are claimed from the database's own day on, which is not the test's.
   const date = '2099-01-05';
   const book = async () =>
-    owner.call(createAppointment, { body: { personName: 'Asha', personEmail: 'asha@people.example', date, time: '10:00' } });
+    owner.call(createAppointment, {
+      body: { personName: 'Asha', personEmail: 'asha@people.example', date, time: '10:00' },
+    });
   expect([(await book()).status, (await book()).status]).toEqual([201, 201]);
   await owner.call(confirmTimesApart, { body: { duration: 60 } });
   const refused = await book();
@@ -117,7 +145,8 @@ it('announces one change, whatever the number of bookings', async () => {
     await expect.poll(() => heard.at(-1)).toBe(sign);
     return heard.splice(0);
   };
-  // The connection listens to more than this test does: what was announced before may still be on its way.
+  // The connection listens to more than this test does: what was announced before may still be on
+  // its way.
   await heardUntil('a first sign');
   await owner.call(confirmTimesApart, { body: { duration: 30 } });
   expect((await heardUntil('a sign')).filter((line) => line.startsWith(turf.id)).toSorted()).toEqual([
@@ -128,8 +157,13 @@ it('announces one change, whatever the number of bookings', async () => {
 });
 
 it('lets employees overbook or not', async () => {
-  expect((await owner.call(setOverbooking, { body: { employees: false } })).body.employeesMayOverbook).toBe(false);
-  expect((await owner.call(getTimesProposal)).body).toMatchObject({ employeesMayOverbook: false, isConfirmed: false });
+  expect((await owner.call(setOverbooking, { body: { employees: false } })).body.employeesMayOverbook).toBe(
+    false,
+  );
+  expect((await owner.call(getTimesProposal)).body).toMatchObject({
+    employeesMayOverbook: false,
+    isConfirmed: false,
+  });
 });
 
 it.each(['DOCTOR', 'EMPLOYEE'] as const)('is not for a %s', async (role) => {
@@ -150,7 +184,9 @@ async function reasonsOf(ids: readonly string[]): Promise<(string | null)[]> {
 }
 
 async function durationsOf(ids: readonly string[]): Promise<(number | null | undefined)[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select(['id', 'duration_min']).where('id', 'in', ids).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select(['id', 'duration_min']).where('id', 'in', ids).execute(),
+  );
   return ids.map((id) => rows.find((row) => row.id === id)?.duration_min);
 }
 

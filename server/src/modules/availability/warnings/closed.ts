@@ -3,15 +3,20 @@ import { isoWeekdayOf } from '../claims/occupation.ts';
 import type { AtTimeRow } from './queries.ts';
 
 /**
- * Sentences about a time that is closed. Hours past midnight belong to the day on which they start: Saturday 6 PM to 2 AM covers early Sunday, not
- * early Saturday. A resource's own hours count, else those of the court that it is a part of, else the business's; without any it is always open.
+ * Sentences about a time that is closed. Hours past midnight belong to the day on which they start:
+ * Saturday 6 PM to 2 AM covers early Sunday, not early Saturday. A resource's own hours count, else
+ * those of the court that it is a part of, else the business's; without any it is always open.
  */
 export function closedWarnings(read: AtTimeRow, date: LocalDate, time: LocalTime): string[] {
   if (read.closed !== null) return [`This time is closed: ${read.closed}.`];
   const hours = hoursOf(read);
   if (read.has_extra_hours || hours.length === 0) return [];
   const ofDay = (day: LocalDate) => hours.filter(({ weekday }) => weekday === isoWeekdayOf(day));
-  if (ofDay(addDays(date, -1)).some((row) => isItsNight(row, time)) || ofDay(date).some((row) => isItsDay(row, time))) return [];
+  if (
+    ofDay(addDays(date, -1)).some((row) => isItsNight(row, time)) ||
+    ofDay(date).some((row) => isItsDay(row, time))
+  )
+    return [];
   const outside = `${formatTime(time)} is outside the opening hours.`;
   if (ofDay(date).length > 0) return [outside];
   const isUsual = hours.some((row) => isItsDay(row, time) || isItsNight(row, time));

@@ -29,7 +29,10 @@ export interface AtTimeRow {
   }[];
 }
 
-/** Reads what stands against a time: claims of the resource that is sought, closures, and the hours. One row. */
+/**
+ * Reads what stands against a time: claims of the resource that is sought, closures, and the hours.
+ * One row.
+ */
 export function readAtTime(values: Values, by: SoughtBy): Statement<AtTimeRow> {
   return select(values, { by });
 }

@@ -22,7 +22,12 @@ export const listWeeklyRows = statement<object, WeeklyRow>((db, { tenantId }) =>
 );
 
 /** Replaces the weekly hours of a resource or, with null, of the business. */
-export async function replaceWeekly(tx: Tx, tenantId: TenantId, resourceId: string | null, hours: readonly WeeklyHours[]): Promise<void> {
+export async function replaceWeekly(
+  tx: Tx,
+  tenantId: TenantId,
+  resourceId: string | null,
+  hours: readonly WeeklyHours[],
+): Promise<void> {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)

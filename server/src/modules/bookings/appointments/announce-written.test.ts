@@ -9,8 +9,9 @@ import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Each written booking is announced once: by its verb after the commit on PostgreSQL, by the triggers in the embedded database, and by the triggers
-// for everything that is not a verb of this release.
+// Each written booking is announced once: by its verb after the commit on PostgreSQL, by the
+// triggers in the embedded database, and by the triggers for everything that is not a verb of this
+// release.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -40,7 +41,9 @@ it('announces each change of a verb once', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
   await desk.call(markArrived, { params: { id: made.id } });
   await desk.call(cancelAppointment, { params: { id: made.id } });
-  const changes = ['insert', 'update', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`);
+  const changes = ['insert', 'update', 'update'].map(
+    (operation) => `${clinic.id} appointments ${made.id} ${operation}`,
+  );
   await expect.poll(announced).toEqual(changes);
   await end();
   expect(announced()).toEqual(changes);
@@ -51,17 +54,25 @@ it('announces nothing of a booking that is refused or repeated', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
   await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
   const full = await buildTenant(app, { plan: null });
-  expect((await (await signInAs(app, full)).call(createAppointment, { body: newAppointment })).status).toBe(409);
+  expect((await (await signInAs(app, full)).call(createAppointment, { body: newAppointment })).status).toBe(
+    409,
+  );
   await end();
-  expect(heard.filter((payload) => / (?:appointments|unknown) /.test(payload))).toEqual([`${clinic.id} appointments ${made.id} insert`]);
+  expect(heard.filter((payload) => / (?:appointments|unknown) /.test(payload))).toEqual([
+    `${clinic.id} appointments ${made.id} insert`,
+  ]);
 });
 
 // There are no such triggers on a cluster.
 it.skipIf(isCitus)('leaves to the triggers what no verb writes', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
   await expect.poll(announced).toEqual([`${clinic.id} appointments ${made.id} insert`]);
-  await asPlatform(app, (tx) => sql`update appointments set doctor = 'Dr. Rao' where id = ${made.id}`.execute(tx));
-  await expect.poll(announced).toEqual(['insert', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`));
+  await asPlatform(app, (tx) =>
+    sql`update appointments set doctor = 'Dr. Rao' where id = ${made.id}`.execute(tx),
+  );
+  await expect
+    .poll(announced)
+    .toEqual(['insert', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`));
 });
 
 if (testEngine === 'postgres') {
@@ -74,7 +85,8 @@ if (testEngine === 'postgres') {
         'create constraint trigger refuse after insert on appointments deferrable initially deferred for each row execute function refuse()',
       );
     });
-    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went away (decision 0078).
+    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went
+    // away (decision 0078).
     expect((await desk.send(createAppointment, { body: newAppointment })).status).toBe(isCitus ? 503 : 500);
     await asOwnerOf(app.database, (owned) => owned.query('drop trigger refuse on appointments'));
     await expect.poll(announced).toEqual([`${clinic.id} unknown - update`]);

@@ -13,7 +13,10 @@ interface WrittenBooking {
   readonly receivers: readonly string[];
 }
 
-/** Tells receivers outside of a written booking, through the outbox in the same transaction, and open screens after the commit. */
+/**
+ * Tells receivers outside of a written booking, through the outbox in the same transaction, and
+ * open screens after the commit.
+ */
 export async function announceWritten(
   { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
   context: Pick<TenantContext, 'tenantId' | 'now' | 'dependencies'>,

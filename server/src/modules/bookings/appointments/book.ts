@@ -50,15 +50,21 @@ const lockPlace = lockPlanBeside<SoughtValues, FoundOccupation, { by: SoughtBy }
 );
 
 /**
- * Writes a booking with its claims, audit row and effects, if the plan has a place for it and its time is free. Returns its row as it is now. The
- * transaction is one of `takingPlace` and of `claimingTimes`.
+ * Writes a booking with its claims, audit row and effects, if the plan has a place for it and its
+ * time is free. Returns its row as it is now. The transaction is one of `takingPlace` and of
+ * `claimingTimes`.
  */
 export async function book(
   tx: Tx,
   context: TenantContext,
   { body, reference, overbooking, most, announce, series }: Booking,
 ): Promise<AppointmentRow> {
-  const plain = newBookingOf(body, { id: randomUUID(), reference, createdBy: userIdOf(context.actor), now: context.now });
+  const plain = newBookingOf(body, {
+    id: randomUUID(),
+    reference,
+    createdBy: userIdOf(context.actor),
+    now: context.now,
+  });
   const wanted = { ...body, doctor: plain.doctor, claimsNothing: claimsNothing(plain, context) };
   const { values, by } = soughtOf(wanted);
   const locked = await lockPlace(tx, context, { date: wanted.date, most }, { values, shape: { by } });
@@ -99,8 +105,14 @@ export async function book(
   return rowOf(booking, occupiedColumns(occupation, written.place), written.patient_id);
 }
 
-/** A clinic's appointment must name its doctor, or the resource that is one; a turf's booking must not. */
-export function assertDoctor(body: Pick<NewAppointment, 'doctor' | 'resourceId'>, context: TenantContext): void {
+/**
+ * A clinic's appointment must name its doctor, or the resource that is one; a turf's booking must
+ * not.
+ */
+export function assertDoctor(
+  body: Pick<NewAppointment, 'doctor' | 'resourceId'>,
+  context: TenantContext,
+): void {
   if (context.businessType === 'doctor' && !body.doctor && !body.resourceId)
     throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
   if (context.businessType === 'turf' && body.doctor)
@@ -108,7 +120,11 @@ export function assertDoctor(body: Pick<NewAppointment, 'doctor' | 'resourceId'>
 }
 
 /** The text that was given, else the name of the doctor who was chosen. */
-function doctorOf({ doctor }: PlainBooking, { candidates }: Occupation, { businessType }: TenantContext): string | null {
+function doctorOf(
+  { doctor }: PlainBooking,
+  { candidates }: Occupation,
+  { businessType }: TenantContext,
+): string | null {
   return businessType === 'doctor' ? (doctor ?? candidates[0]?.name ?? null) : null;
 }
 
@@ -135,14 +151,20 @@ function rowOf(
   };
 }
 
-/** Runs what writes `count` bookings with references of theirs: `booking_` and the current millisecond, or the next ones that are free in this business (specification 9). */
+/**
+ * Runs what writes `count` bookings with references of theirs: `booking_` and the current
+ * millisecond, or the next ones that are free in this business (specification 9).
+ */
 export async function withFreeReferences<T>(
   { tenantId, now }: Pick<TenantContext, 'tenantId' | 'now'>,
   count: number,
   write: (references: readonly string[]) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const references = Array.from({ length: count }, () => `booking_${nextMillisecond(tenantId, now.getTime())}`);
+    const references = Array.from(
+      { length: count },
+      () => `booking_${nextMillisecond(tenantId, now.getTime())}`,
+    );
     try {
       return await write(references);
     } catch (error) {
@@ -155,7 +177,10 @@ export async function withFreeReferences<T>(
 /** The last millisecond that this process has given to each business, where that is not past. */
 const given = new Map<TenantId, number>();
 
-/** The next millisecond of this process for a business, so that its own bookings do not wait for each other's references. */
+/**
+ * The next millisecond of this process for a business, so that its own bookings do not wait for
+ * each other's references.
+ */
 function nextMillisecond(tenantId: TenantId, now: number): number {
   for (const [id, last] of given) if (last < now) given.delete(id);
   const next = Math.max(now, (given.get(tenantId) ?? 0) + 1);

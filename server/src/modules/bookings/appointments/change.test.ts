@@ -12,13 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each transition: its start statuses, its end status, its error elsewhere, and its audit action. */
-const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code: string, action: string][] = [
-  ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
-  ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],
-  ['no-show', contract.markNoShow, ['scheduled'], 'no_show', 'appointment.not_missable', 'appointment.no_show'],
-  ['reopen', contract.reopenAppointment, ['no_show'], 'scheduled', 'appointment.not_reopenable', 'appointment.reopened'],
-];
+/**
+ * Each transition: its start statuses, its end status, its error elsewhere, and its audit action.
+ */
+const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code: string, action: string][] =
+  [
+    [
+      'cancel',
+      contract.cancelAppointment,
+      ['scheduled', 'no_show'],
+      'cancelled',
+      'appointment.not_cancellable',
+      'appointment.cancelled',
+    ],
+    [
+      'complete',
+      contract.completeAppointment,
+      ['scheduled'],
+      'completed',
+      'appointment.not_completable',
+      'appointment.completed',
+    ],
+    [
+      'no-show',
+      contract.markNoShow,
+      ['scheduled'],
+      'no_show',
+      'appointment.not_missable',
+      'appointment.no_show',
+    ],
+    [
+      'reopen',
+      contract.reopenAppointment,
+      ['no_show'],
+      'scheduled',
+      'appointment.not_reopenable',
+      'appointment.reopened',
+    ],
+  ];
 const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
 
 describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
@@ -29,7 +60,11 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
     const answer = await desk.send(endpoint, { params: { id } });
     if (from.includes(status)) {
       expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id, status: to, updatedAt: app.dependencies.clock().toISOString() });
+      expect(answer.body).toMatchObject({
+        id,
+        status: to,
+        updatedAt: app.dependencies.clock().toISOString(),
+      });
       expect(await auditOf(id)).toEqual([action]);
     } else {
       expect(answer.status).toBe(409);
@@ -44,7 +79,9 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
     const desk = await signInAs(app, clinic);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.error?.code === code)).toHaveLength(49);
     expect(await auditOf(id)).toEqual([action]);
@@ -62,7 +99,10 @@ describe.each([
     const desk = await signInAs(app, clinic);
     const { may } = (await desk.call(contract.getAppointment, { params: { id } })).body;
     expect(may).toMatchObject({ complete: false, markNoShow: false, cancel: true, reschedule: true });
-    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: code, message: /from their own day on/ });
+    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({
+      code: code,
+      message: /from their own day on/,
+    });
     app.setNow('2026-11-21T18:30:00.000Z');
     expect((await desk.send(endpoint, { params: { id } })).status, name).toBe(200);
     app.setNow(testNow);
@@ -89,7 +129,11 @@ describe('undoing a completion', () => {
     app.setNow(testNow);
     expect(undone.body).toEqual({ ...before, updatedAt: '2026-11-21T04:44:59.999Z' });
     expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 1, completed: 0, revenue_paise: 50_000 });
-    expect(await auditOf(id)).toEqual(['appointment.arrived', 'appointment.completed', 'appointment.completion_undone']);
+    expect(await auditOf(id)).toEqual([
+      'appointment.arrived',
+      'appointment.completed',
+      'appointment.completion_undone',
+    ]);
   });
 
   it('is rejected after ten minutes', async () => {
@@ -98,7 +142,9 @@ describe('undoing a completion', () => {
     const desk = await signInAs(app, clinic);
     await desk.call(contract.completeAppointment, { params: { id } });
     app.setNow('2026-11-21T04:40:00.000Z');
-    expect((await desk.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
+    expect((await desk.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(
+      false,
+    );
     const refused = await desk.call(undo, { params: { id } });
     app.setNow(testNow);
     expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
@@ -110,11 +156,19 @@ describe('undoing a completion', () => {
     const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
     expect((await desk.call(undo, { params: { id } })).error?.code).toBe('appointment.completion_stands');
     await desk.call(contract.completeAppointment, { params: { id } });
-    expect((await owner.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
-    expect(await owner.call(undo, { params: { id } })).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
+    expect((await owner.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(
+      false,
+    );
+    expect(await owner.call(undo, { params: { id } })).toMatchObject({
+      status: 409,
+      error: { code: 'appointment.completion_stands' },
+    });
     expect((await desk.call(undo, { params: { id } })).body.status).toBe('scheduled');
     for (const status of ['cancelled', 'no_show'] as const) {
-      const other = await buildAppointment(app, clinic, { status, setBy: { userId: desk.identity?.userId ?? '', at: new Date(testNow) } });
+      const other = await buildAppointment(app, clinic, {
+        status,
+        setBy: { userId: desk.identity?.userId ?? '', at: new Date(testNow) },
+      });
       expect((await desk.call(undo, { params: { id: other } })).status).toBe(409);
     }
   });
@@ -129,7 +183,9 @@ describe('undoing a completion', () => {
         [undo, contract.cancelAppointment, undo].map((endpoint) => desk.send(endpoint, { params: { id } })),
       );
       const { status } = (await desk.call(contract.getAppointment, { params: { id } })).body;
-      expect([first?.status, second?.status].toSorted((one = 0, other = 0) => one - other)).toEqual([200, 409]);
+      expect([first?.status, second?.status].toSorted((one = 0, other = 0) => one - other)).toEqual([
+        200, 409,
+      ]);
       expect(status).toBe(cancel?.status === 200 ? 'cancelled' : 'scheduled');
     }
   });
@@ -147,11 +203,17 @@ describe('arrival', () => {
     expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
     for (const gone of [contract.rescheduleAppointment, contract.markNoShow]) {
       await desk.call(contract.markArrived, { params: { id } });
-      const body = gone === contract.rescheduleAppointment ? { body: { date: '2026-11-21', time: '17:30' } } : {};
-      expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({ id, arrivedAt: null });
+      const body =
+        gone === contract.rescheduleAppointment ? { body: { date: '2026-11-21', time: '17:30' } } : {};
+      expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({
+        id,
+        arrivedAt: null,
+      });
     }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
-    expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe('appointment.cannot_arrive');
+    expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe(
+      'appointment.cannot_arrive',
+    );
   });
 });
 
@@ -166,11 +228,15 @@ describe('an arrival', () => {
       expect((await desk.call(contract.markNoShow, { params: { id } })).body.arrivedAt).toBeNull();
       return id;
     };
-    expect((await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body).toMatchObject({
+    expect(
+      (await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body,
+    ).toMatchObject({
       status: 'scheduled',
       arrivedAt: app.dependencies.clock().toISOString(),
     });
-    expect((await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt).toBeNull();
+    expect(
+      (await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt,
+    ).toBeNull();
   });
 });
 
@@ -179,9 +245,20 @@ describe('correcting payment and person', () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
     const desk = await signInAs(app, clinic);
-    const paid = await desk.call(contract.correctAppointment, { params: { id }, body: { amount: 75_050, paymentMethod: 'cash' } });
-    expect(paid.body).toMatchObject({ amount: 75_050, paymentMethod: 'Cash', personContact: '98765 01234', status: 'completed' });
-    const cleared = await desk.call(contract.correctAppointment, { params: { id }, body: { personContact: null } });
+    const paid = await desk.call(contract.correctAppointment, {
+      params: { id },
+      body: { amount: 75_050, paymentMethod: 'cash' },
+    });
+    expect(paid.body).toMatchObject({
+      amount: 75_050,
+      paymentMethod: 'Cash',
+      personContact: '98765 01234',
+      status: 'completed',
+    });
+    const cleared = await desk.call(contract.correctAppointment, {
+      params: { id },
+      body: { personContact: null },
+    });
     expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
   });
 
@@ -191,19 +268,37 @@ describe('correcting payment and person', () => {
     const desk = await signInAs(app, clinic);
     const body = { personName: ' Meera Jóshi ', personEmail: 'meera.joshi@people.example' };
     const corrected = await desk.call(contract.correctAppointment, { params: { id }, body });
-    expect(corrected.body).toMatchObject({ personName: 'Meera Jóshi', personEmail: 'meera.joshi@people.example', status: 'completed' });
-    const refused = await desk.call(contract.correctAppointment, { params: { id }, body: { personName: ' ', personEmail: 'meera' } });
-    expect(refused.error?.fields).toEqual({ personName: 'Please enter a name', personEmail: 'Please enter a valid email address' });
+    expect(corrected.body).toMatchObject({
+      personName: 'Meera Jóshi',
+      personEmail: 'meera.joshi@people.example',
+      status: 'completed',
+    });
+    const refused = await desk.call(contract.correctAppointment, {
+      params: { id },
+      body: { personName: ' ', personEmail: 'meera' },
+    });
+    expect(refused.error?.fields).toEqual({
+      personName: 'Please enter a name',
+      personEmail: 'Please enter a valid email address',
+    });
   });
 
   it('writes no typed values into the audit log', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
-    const body = { personName: 'Meera Joshy', personEmail: 'meera.joshy@people.example', personContact: '98765 05555' };
+    const body = {
+      personName: 'Meera Joshy',
+      personEmail: 'meera.joshy@people.example',
+      personContact: '98765 05555',
+    };
     await desk.call(contract.correctAppointment, { params: { id }, body });
-    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
-    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' }]);
+    const rows = await asPlatform(app, (tx) =>
+      tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
+    );
+    expect(rows.map((row) => row.detail)).toEqual([
+      { changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' },
+    ]);
   });
 
   it('audits the changed fields, and nothing if none changed', async () => {
@@ -216,7 +311,9 @@ describe('correcting payment and person', () => {
     const again = await desk.call(contract.correctAppointment, { params: { id }, body });
     app.setNow(testNow);
     expect(again.body).toEqual(first.body);
-    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
+    const rows = await asPlatform(app, (tx) =>
+      tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
+    );
     expect(rows.map((row) => row.detail)).toEqual([{ changed: ['amount_paise'], was: 'scheduled' }]);
   });
 });
@@ -227,8 +324,12 @@ describe('rescheduling', () => {
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
     const id = await buildAppointment(app, clinic);
-    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
-    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
+    expect(
+      (await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body,
+    ).toMatchObject(to);
+    expect(
+      (await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body,
+    ).toMatchObject(to);
     expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
     for (const status of ['cancelled', 'no_show'] as const) {
       const other = await buildAppointment(app, clinic, { status });
@@ -236,9 +337,14 @@ describe('rescheduling', () => {
       expect(refused.error?.code).toBe('appointment.not_reschedulable');
     }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
-    const correct = (date: string) => desk.call(contract.rescheduleAppointment, { params: { id: done }, body: { date, time: '10:00' } });
+    const correct = (date: string) =>
+      desk.call(contract.rescheduleAppointment, { params: { id: done }, body: { date, time: '10:00' } });
     expect((await correct('2026-11-22')).error?.code).toBe('appointment.not_completable');
-    expect((await correct('2026-11-21')).body).toMatchObject({ date: '2026-11-21', time: '10:00', status: 'completed' });
+    expect((await correct('2026-11-21')).body).toMatchObject({
+      date: '2026-11-21',
+      time: '10:00',
+      status: 'completed',
+    });
   });
 
   it('checks the limit of another cycle, and no limit within the same cycle', async () => {
@@ -247,7 +353,8 @@ describe('rescheduling', () => {
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-20' });
     const desk = await signInAs(app, clinic);
-    const moveTo = (date: string) => desk.call(contract.rescheduleAppointment, { params: { id }, body: { date, time: '10:00' } });
+    const moveTo = (date: string) =>
+      desk.call(contract.rescheduleAppointment, { params: { id }, body: { date, time: '10:00' } });
     expect((await moveTo('2026-11-30')).status).toBe(200);
     const refused = await moveTo('2026-12-01');
     expect(refused.error?.code).toBe('plan.limit_reached');
@@ -256,10 +363,14 @@ describe('rescheduling', () => {
 });
 
 async function talliedOf(tenantId: string) {
-  return asPlatform(app, (tx) => tx.selectFrom('day_tallies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow());
+  return asPlatform(app, (tx) =>
+    tx.selectFrom('day_tallies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),
+  );
 }
 
 async function auditOf(id: string): Promise<string[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute(),
+  );
   return rows.map((row) => row.action);
 }

@@ -5,7 +5,13 @@ import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { auditValues } from '../../audit/index.ts';
-import { assertClaimed, claimValues, isClaiming, type Occupation, type Overbooking } from '../../availability/index.ts';
+import {
+  assertClaimed,
+  claimValues,
+  isClaiming,
+  type Occupation,
+  type Overbooking,
+} from '../../availability/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { fetchLocked } from './fetch.ts';
 import { occupiedColumns } from './kept-columns.ts';
@@ -15,32 +21,48 @@ import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 import { updateBooking, type Written } from './write-queries.ts';
 
 export interface Change {
-  /** What the caller must be permitted to do with the booking in its current state, and the error otherwise. */
+  /**
+   * What the caller must be permitted to do with the booking in its current state, and the error
+   * otherwise.
+   */
   readonly may: keyof AppointmentMay;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
-  /** The booking event for receivers outside, if any; for some changes it depends on the new values. */
-  readonly announced?: BookingChange | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
+  /**
+   * The booking event for receivers outside, if any; for some changes it depends on the new values.
+   */
+  readonly announced?:
+    | BookingChange
+    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
   /** Takes the locks that come before the booking's. */
   readonly before?: (tx: Tx) => Promise<void>;
   /**
-   * Computes the new values, or null where nothing changes: then nothing is written, audited or announced. It runs in the same transaction,
-   * with the booking locked.
+   * Computes the new values, or null where nothing changes: then nothing is written, audited or
+   * announced. It runs in the same transaction, with the booking locked.
    */
-  readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | null | Promise<AppointmentChanges | null>;
+  readonly set: (
+    booking: AppointmentRow,
+    tx: Tx,
+  ) => AppointmentChanges | null | Promise<AppointmentChanges | null>;
   /** What happens with the booking's claims; by default they stay. */
   readonly claims?: 'gives up' | ((booking: AppointmentRow, tx: Tx) => Promise<Occupying>);
 }
 
-/** The cancellation of a scheduled or no-show booking. Of a no-show the arrival is cleared. The booking still counts against the plan's month. */
+/**
+ * The cancellation of a scheduled or no-show booking. Of a no-show the arrival is cleared. The
+ * booking still counts against the plan's month.
+ */
 export const cancellation: Change = {
   may: 'cancel',
   otherwise: 'appointment.not_cancellable',
   action: 'cancelled',
   announced: 'cancelled',
   claims: 'gives up',
-  set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }) }),
+  set: (booking) => ({
+    status: 'cancelled',
+    ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
+  }),
 };
 
 /** What a changed booking occupies from now on, and the columns that go with it. */
@@ -50,8 +72,15 @@ export interface Occupying {
   readonly columns: AppointmentChanges;
 }
 
-/** The steps of every change to a booking: lock, check permission, write, audit, announce, return the booking as it is now. */
-export async function changeAppointment(context: TenantContext, id: string, change: Change): Promise<Appointment> {
+/**
+ * The steps of every change to a booking: lock, check permission, write, audit, announce, return
+ * the booking as it is now.
+ */
+export async function changeAppointment(
+  context: TenantContext,
+  id: string,
+  change: Change,
+): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
@@ -82,8 +111,16 @@ export async function applyChange(
   const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
   const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
   const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
-  const { row, receivers } = await write(tx, context, { booking, columns, change, occupying, detail, number: several?.number });
-  const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
+  const { row, receivers } = await write(tx, context, {
+    booking,
+    columns,
+    change,
+    occupying,
+    detail,
+    number: several?.number,
+  });
+  const announced =
+    typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
   const heard = several ? several.receivers(receivers) : receivers;
   await announceWritten({ tx, announce }, context, {
     id,
@@ -123,7 +160,11 @@ async function write(
   }
   const { occupation, overbooking } = occupying;
   const { resource_id, price_paise } = occupiedColumns(occupation, null);
-  const all = { ...columns, ...occupying.columns, ...(!isClaiming(occupation) && { resource_id, price_paise }) };
+  const all = {
+    ...columns,
+    ...occupying.columns,
+    ...(!isClaiming(occupation) && { resource_id, price_paise }),
+  };
   const { receivers, ...set } = await updateBooking(tx, context, {
     booking,
     columns: all,
@@ -132,10 +173,17 @@ async function write(
   });
   assertClaimed(occupation, set, number);
   const occupied = occupiedColumns(occupation, set.place);
-  return { row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) }, receivers };
+  return {
+    row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) },
+    receivers,
+  };
 }
 
-function setByDatabase({ patient_id, status_set_at, status_set_by }: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
+function setByDatabase({
+  patient_id,
+  status_set_at,
+  status_set_by,
+}: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
   return { patient_id, status_set_at, status_set_by };
 }
 

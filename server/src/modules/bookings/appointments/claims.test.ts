@@ -8,8 +8,20 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const body = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: '2026-11-24', time: '12:00' };
-const rootCanal = { name: 'Root Canal', duration_min: 60, buffer_before_min: 10, buffer_after_min: 15, price_paise: 200_000, position: 1 };
+const body = {
+  personName: 'Aarav Deshpande',
+  personEmail: 'aarav@people.example',
+  date: '2026-11-24',
+  time: '12:00',
+};
+const rootCanal = {
+  name: 'Root Canal',
+  duration_min: 60,
+  buffer_before_min: 10,
+  buffer_after_min: 15,
+  price_paise: 200_000,
+  position: 1,
+};
 const { createAppointment, rescheduleAppointment } = contract;
 
 let app: TestApp;
@@ -25,7 +37,8 @@ describe("a clinic's booking", () => {
     clinic = await buildTenant(app, { times: 'apart' });
     desk = await signInAs(app, clinic);
   });
-  const book = async (more: object = {}) => desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
+  const book = async (more: object = {}) =>
+    desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
   const act = async (endpoint: Endpoint, id: string) => desk.send(endpoint, { params: { id } });
 
   it('claims the doctor of its name for as long as the first service lasts, and is refused where that is taken', async () => {
@@ -39,17 +52,28 @@ describe("a clinic's booking", () => {
     expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:00-12:30']);
     for (const time of ['12:00', '11:35', '12:25']) {
       const refused = await book({ time });
-      expect([refused.status, refused.error?.code, refused.error?.alternatives]).toEqual([409, 'slot.taken', expect.any(Object)]);
+      expect([refused.status, refused.error?.code, refused.error?.alternatives]).toEqual([
+        409,
+        'slot.taken',
+        expect.any(Object),
+      ]);
     }
     expect((await book({ time: '12:30' })).status).toBe(201);
     expect((await book({ time: '11:30' })).status).toBe(201);
-    expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(made.body);
+    expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(
+      made.body,
+    );
   });
 
   it('whose doctor is unknown stays text and claims nothing', async () => {
     for (const _ of ['first', 'second']) {
       const made = await book({ doctor: 'Dr. Who' });
-      expect(made.body).toMatchObject({ doctor: 'Dr. Who', resourceId: null, resourceName: null, duration: 30 });
+      expect(made.body).toMatchObject({
+        doctor: 'Dr. Who',
+        resourceId: null,
+        resourceName: null,
+        duration: 30,
+      });
     }
     expect(await businessClaims(app, clinic)).toEqual([]);
   });
@@ -57,7 +81,13 @@ describe("a clinic's booking", () => {
   it('of a chosen doctor and service has their name, duration, buffers and price', async () => {
     const resourceId = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const serviceId = await buildService(app, clinic, rootCanal);
-    const evening = { position: 0, weekdays: [2], from_time: '12:00', to_time: '13:00', price_paise: 300_000 };
+    const evening = {
+      position: 0,
+      weekdays: [2],
+      from_time: '12:00',
+      to_time: '13:00',
+      price_paise: 300_000,
+    };
     await asPlatform(app, (tx) =>
       tx
         .insertInto('price_rules')
@@ -65,22 +95,40 @@ describe("a clinic's booking", () => {
         .execute(),
     );
     const made = await book({ doctor: undefined, resourceId, serviceId });
-    const expected = { doctor: 'Dr. Rao', serviceName: 'Root Canal', duration: 60, endTime: '13:00', price: 300_000, amount: null };
+    const expected = {
+      doctor: 'Dr. Rao',
+      serviceName: 'Root Canal',
+      duration: 60,
+      endTime: '13:00',
+      price: 300_000,
+      amount: null,
+    };
     expect(made.body).toMatchObject({ ...expected, resourceId, serviceId });
     expect(await businessClaims(app, clinic)).toEqual(['Dr. Rao 2026-11-24 11:50-13:15']);
-    expect((await book({ doctor: undefined, resourceId, serviceId, time: '14:00', duration: 90 })).body).toMatchObject({
+    expect(
+      (await book({ doctor: undefined, resourceId, serviceId, time: '14:00', duration: 90 })).body,
+    ).toMatchObject({
       duration: 90,
       price: 200_000,
     });
     await asPlatform(app, (tx) =>
-      tx.updateTable('services').set({ name: 'Other', duration_min: 5 }).where('tenant_id', '=', clinic.id).execute(),
+      tx
+        .updateTable('services')
+        .set({ name: 'Other', duration_min: 5 })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
     );
-    expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(made.body);
+    expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(
+      made.body,
+    );
   });
 
   it('is refused with what is archived or not of the business', async () => {
     const other = await buildTenant(app);
-    const [theirs, archived] = [await buildResource(app, other, {}), await buildResource(app, clinic, { archived_at: new Date() })];
+    const [theirs, archived] = [
+      await buildResource(app, other, {}),
+      await buildResource(app, clinic, { archived_at: new Date() }),
+    ];
     const old = await buildService(app, clinic, { archived_at: new Date() });
     expect((await book({ resourceId: theirs })).error?.code).toBe('not_found');
     expect((await book({ serviceId: await buildService(app, other, {}) })).error?.code).toBe('not_found');
@@ -101,10 +149,19 @@ describe("a clinic's booking", () => {
     expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
     await act(contract.markNoShow, first);
     expect((await book(past)).status).toBe(201);
-    expect((await act(contract.reopenAppointment, first)).error).toMatchObject({ code: 'slot.taken', alternatives: expect.any(Object) });
-    const elsewhere = await desk.call(contract.reopenAppointmentAt, { params: { id: first }, body: { ...past, time: '15:00' } });
+    expect((await act(contract.reopenAppointment, first)).error).toMatchObject({
+      code: 'slot.taken',
+      alternatives: expect.any(Object),
+    });
+    const elsewhere = await desk.call(contract.reopenAppointmentAt, {
+      params: { id: first },
+      body: { ...past, time: '15:00' },
+    });
     expect(elsewhere.body).toMatchObject({ status: 'scheduled', time: '15:00' });
-    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30', 'Default Doctor 2026-11-20 15:00-15:30']);
+    expect(await businessClaims(app, clinic)).toEqual([
+      'Default Doctor 2026-11-20 12:00-12:30',
+      'Default Doctor 2026-11-20 15:00-15:30',
+    ]);
   });
 
   it('takes its claim along when it is moved to another time, doctor or duration, also completed', async () => {
@@ -112,14 +169,28 @@ describe("a clinic's booking", () => {
     const { id } = (await book({ date: '2026-11-20' })).body;
     await book({ date: '2026-11-20', time: '13:00' });
     const move = async (to: object) =>
-      desk.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-20', time: '12:15', ...to } });
+      desk.call(rescheduleAppointment, {
+        params: { id },
+        body: { date: '2026-11-20', time: '12:15', ...to },
+      });
     expect((await move({})).body).toMatchObject({ time: '12:15', endTime: '12:45' });
     expect((await move({ duration: 60 })).error?.code).toBe('slot.taken');
     expect(await businessClaims(app, clinic)).toContain('Default Doctor 2026-11-20 12:15-12:45');
-    expect((await move({ duration: 60, resourceId: rao })).body).toMatchObject({ doctor: 'Dr. Rao', resourceId: rao, duration: 60 });
+    expect((await move({ duration: 60, resourceId: rao })).body).toMatchObject({
+      doctor: 'Dr. Rao',
+      resourceId: rao,
+      duration: 60,
+    });
     await act(contract.completeAppointment, id);
-    expect((await move({ time: '12:30' })).body).toMatchObject({ status: 'completed', time: '12:30', duration: 60 });
-    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 13:00-13:30', 'Dr. Rao 2026-11-20 12:30-13:30']);
+    expect((await move({ time: '12:30' })).body).toMatchObject({
+      status: 'completed',
+      time: '12:30',
+      duration: 60,
+    });
+    expect(await businessClaims(app, clinic)).toEqual([
+      'Default Doctor 2026-11-20 13:00-13:30',
+      'Dr. Rao 2026-11-20 12:30-13:30',
+    ]);
   });
 });
 
@@ -127,7 +198,8 @@ describe('overbooking', () => {
   it('needs a reason, is audited with it, and becomes ordinary when it is moved to a free time', async () => {
     const clinic = await buildTenant(app, { times: 'apart' });
     const desk = await signInAs(app, clinic);
-    const book = (more: object) => desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
+    const book = (more: object) =>
+      desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
     const reason = { overbookedReason: 'Emergency' };
     const under = (await book(reason)).body;
     expect(under.overbookedReason).toBeNull();
@@ -140,7 +212,10 @@ describe('overbooking', () => {
     ]);
     await desk.call(contract.cancelAppointment, { params: { id: under.id } });
     expect((await book({})).error?.code).toBe('slot.taken');
-    const moved = await desk.call(rescheduleAppointment, { params: { id: over.id }, body: { date: body.date, time: '12:05' } });
+    const moved = await desk.call(rescheduleAppointment, {
+      params: { id: over.id },
+      body: { date: body.date, time: '12:05' },
+    });
     expect(moved.body.overbookedReason).toBeNull();
     expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
   });
@@ -148,7 +223,11 @@ describe('overbooking', () => {
   it('is denied to employees of a business that switched it off', async () => {
     const clinic = await buildTenant(app, { times: 'apart' });
     await asPlatform(app, (tx) =>
-      tx.updateTable('business_profiles').set({ employees_may_overbook: false }).where('tenant_id', '=', clinic.id).execute(),
+      tx
+        .updateTable('business_profiles')
+        .set({ employees_may_overbook: false })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
     );
     const wanted = { body: { ...body, doctor: 'Default Doctor', overbookedReason: 'Emergency' } };
     const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
@@ -160,7 +239,9 @@ describe('overbooking', () => {
   it('is what a business in warning mode does with a taken time', async () => {
     const clinic = await buildTenant(app, { times: 'warned' });
     const desk = await signInAs(app, clinic);
-    const book = async () => (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body.overbookedReason;
+    const book = async () =>
+      (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body
+        .overbookedReason;
     expect([await book(), await book()]).toEqual([null, 'times are not kept apart yet']);
   });
 });
@@ -194,8 +275,13 @@ describe("a turf's booking", () => {
     const desk = await signInAs(app, turf);
     const second = await buildResource(app, turf, { name: 'Second', position: 1 });
     const nets: string[] = [];
-    for (const name of ['Net 1', 'Net 2']) nets.push(await buildResource(app, turf, { name, whole_id: second, position: 2 + nets.length }));
-    const netPractice = await buildService(app, turf, { name: 'Net Practice', position: 1, by_every_resource: false });
+    for (const name of ['Net 1', 'Net 2'])
+      nets.push(await buildResource(app, turf, { name, whole_id: second, position: 2 + nets.length }));
+    const netPractice = await buildService(app, turf, {
+      name: 'Net Practice',
+      position: 1,
+      by_every_resource: false,
+    });
     await asPlatform(app, (tx) =>
       tx
         .insertInto('service_resources')
@@ -211,18 +297,22 @@ describe("a turf's booking", () => {
   it('of a service that a court, its parts and another court give takes whole courts before parts', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf);
-    const court = (name: string, position: number, whole?: string) => buildResource(app, turf, { name, position, whole_id: whole ?? null });
+    const court = (name: string, position: number, whole?: string) =>
+      buildResource(app, turf, { name, position, whole_id: whole ?? null });
     const [first, second] = [await court('Ground 1', 1), await court('Ground 2', 2)];
     const [a, b] = [await court('Half A', 0, first), await court('Half B', 1, first)];
     const match = await buildService(app, turf, { name: 'Match', position: 1, by_every_resource: false });
     await asPlatform(app, (tx) =>
       tx
         .insertInto('service_resources')
-        .values([first, second, a, b].map((id) => ({ tenant_id: turf.id, service_id: match, resource_id: id })))
+        .values(
+          [first, second, a, b].map((id) => ({ tenant_id: turf.id, service_id: match, resource_id: id })),
+        )
         .execute(),
     );
     await desk.call(createAppointment, { body: { ...body, resourceId: b } });
-    const book = async () => (await desk.call(createAppointment, { body: { ...body, serviceId: match } })).body.resourceName;
+    const book = async () =>
+      (await desk.call(createAppointment, { body: { ...body, serviceId: match } })).body.resourceName;
     expect([await book(), await book()]).toEqual(['Ground 2', 'Half A']);
   });
 });
@@ -238,7 +328,8 @@ it('deletes a hold that has ended, and respects one that has not', async () => {
     );
   await hold('12:00', '2026-11-21T04:29:00Z');
   await hold('13:00', '2026-11-21T04:40:00Z');
-  const book = async (time: string) => (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', time } })).status;
+  const book = async (time: string) =>
+    (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', time } })).status;
   expect([await book('12:15'), await book('13:15')]).toEqual([201, 409]);
 });
 
@@ -250,7 +341,9 @@ it('the constraint alone refuses a second ordinary claim of a unit', async () =>
     asPlatform(app, (tx) =>
       sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
         select tenant_id, resource_id, appointment_id, starts_at + make_interval(mins => ${minutes}), ends_at + make_interval(mins => ${minutes}), ${isOver}
-        from claims where tenant_id = ${clinic.id} and appointment_id = ${id} and not overbooked limit 1 returning id`.execute(tx),
+        from claims where tenant_id = ${clinic.id} and appointment_id = ${id} and not overbooked limit 1 returning id`.execute(
+        tx,
+      ),
     );
   await expect(again(0, false)).rejects.toMatchObject({ code: '23P01' });
   await expect(again(29, false)).rejects.toMatchObject({ code: '23P01' });
@@ -259,6 +352,8 @@ it('the constraint alone refuses a second ordinary claim of a unit', async () =>
 });
 
 async function detailsOf(object: string): Promise<unknown[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('detail').where('object', '=', object).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('detail').where('object', '=', object).execute(),
+  );
   return rows.map(({ detail }) => detail);
 }

@@ -11,18 +11,24 @@ interface Input {
 }
 
 /**
- * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit row names the changed ones. An email may be
- * removed where a contact number remains. The booking then belongs to the person whom it names (decision 0027).
+ * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit
+ * row names the changed ones. An email may be removed where a contact number remains. The booking
+ * then belongs to the person whom it names (decision 0027).
  */
-export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+export async function correctAppointment(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'recordPayment',
     otherwise: 'access.denied',
     action: 'corrected',
-    announced: (values, { status }) => (values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined),
+    announced: (values, { status }) =>
+      values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined,
     set: (booking) => {
       const changed = changedColumns(columnsOf(body), booking);
-      // What is asked for and stands already is no conflict: a repeated request, or two desks that took the same payment.
+      // What is asked for and stands already is no conflict: a repeated request, or two desks that
+      // took the same payment.
       const isSeen = body.amountBefore === undefined || body.amountBefore === booking.amount_paise;
       assertThat(changed === null || isSeen, 'payment.changed');
       return changed;
@@ -42,8 +48,11 @@ function columnsOf(body: Input['body']): AppointmentChanges {
 }
 
 function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
-  const changed = Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value);
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => booking[name as keyof AppointmentRow] !== value,
+  );
   const { person_email: personEmail, person_contact: personContact } = { ...booking, ...columns };
-  if (!isReachable({ personEmail, personContact })) throw new AppError('request.invalid', { fields: { personEmail: invalidEmail } });
+  if (!isReachable({ personEmail, personContact }))
+    throw new AppError('request.invalid', { fields: { personEmail: invalidEmail } });
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }

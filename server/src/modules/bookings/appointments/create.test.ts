@@ -1,4 +1,9 @@
-import { createAppointment, getAppointment, listDoctors, type NewAppointment } from '@samay/contract/bookings/appointments';
+import {
+  createAppointment,
+  getAppointment,
+  listDoctors,
+  type NewAppointment,
+} from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -46,7 +51,8 @@ describe('creating an appointment', () => {
   it('uses the next free millisecond if a reference is taken', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const references = [];
-    for (let count = 0; count < 3; count += 1) references.push((await desk.call(createAppointment, { body: booking })).body.reference);
+    for (let count = 0; count < 3; count += 1)
+      references.push((await desk.call(createAppointment, { body: booking })).body.reference);
     const first = app.dependencies.clock().getTime();
     expect(references).toEqual([0, 1, 2].map((later) => `booking_${first + later}`));
   });
@@ -82,13 +88,19 @@ describe('creating an appointment', () => {
     const tenant = await buildTenant(app);
     await buildAppointment(app, tenant, { date: '2026-11-15', time: '23:30', doctor: 'Default Doctor' });
     const desk = await signInAs(app, tenant);
-    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-15', time: '23:30' } })).status).toBe(201);
+    expect(
+      (await desk.call(createAppointment, { body: { ...booking, date: '2026-11-15', time: '23:30' } }))
+        .status,
+    ).toBe(201);
   });
 
   it('rejects at the plan limit in the wording of the business type', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 25; count += 1)
-      await buildAppointment(app, clinic, { date: '2026-11-10', status: count % 2 ? 'cancelled' : 'scheduled' });
+      await buildAppointment(app, clinic, {
+        date: '2026-11-10',
+        status: count % 2 ? 'cancelled' : 'scheduled',
+      });
     const refused = await (await signInAs(app, clinic)).call(createAppointment, { body: booking });
     expect(refused.status).toBe(409);
     expect(refused.error?.message).toBe(
@@ -101,9 +113,15 @@ describe('creating an appointment', () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-31' });
     const desk = await signInAs(app, clinic);
-    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-12-01' } })).error?.code).toBe('plan.limit_reached');
-    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-30' } })).status).toBe(201);
-    expect((await desk.call(createAppointment, { body: { ...booking, date: '2027-01-01' } })).status).toBe(201);
+    expect(
+      (await desk.call(createAppointment, { body: { ...booking, date: '2026-12-01' } })).error?.code,
+    ).toBe('plan.limit_reached');
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-30' } })).status).toBe(
+      201,
+    );
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2027-01-01' } })).status).toBe(
+      201,
+    );
   });
 
   it('refuses without any subscription', async () => {
@@ -120,7 +138,10 @@ describe('creating an appointment', () => {
     );
     for (const other of others) expect(other.body).toEqual(first?.body);
     expect(await countOf(tenant.id)).toBe(1);
-    const changed = await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey });
+    const changed = await desk.call(createAppointment, {
+      body: { ...booking, time: '13:00' },
+      idempotencyKey,
+    });
     expect(changed.status).toBe(422);
     expect(changed.error?.code).toBe('idempotency.mismatch');
   });
@@ -132,7 +153,9 @@ describe('creating an appointment', () => {
     const made = await send();
     const work = { database: app.database, tenantId: tenant.id as TenantId, now: new Date(testNow) };
     await inTenant(work, (tx) =>
-      sql`update idempotency_keys set reply = reply #- '{may,cancel}' where tenant_id = ${work.tenantId}`.execute(tx),
+      sql`update idempotency_keys set reply = reply #- '{may,cancel}' where tenant_id = ${work.tenantId}`.execute(
+        tx,
+      ),
     );
     const again = await send();
     expect([again.status, again.body]).toEqual([201, made.body]);
@@ -143,14 +166,18 @@ describe('creating an appointment', () => {
     const desk = await signInAs(app, clinic);
     const idempotencyKey = 'form-8765-4321';
     expect((await desk.call(createAppointment, { body: booking, idempotencyKey })).status).toBe(409);
-    expect((await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey })).status).toBe(409);
+    expect(
+      (await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey })).status,
+    ).toBe(409);
   });
 
   it('creates one of a hundred concurrent bookings for the last place', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.call(createAppointment, { body: booking })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => desk.call(createAppointment, { body: booking })),
+    );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.error?.code === 'plan.limit_reached')).toHaveLength(99);
     expect(await countOf(clinic.id)).toBe(25);
@@ -158,7 +185,9 @@ describe('creating an appointment', () => {
 });
 
 async function countOf(tenantId: string): Promise<number> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenantId).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenantId).execute(),
+  );
   return rows.length;
 }
 

@@ -9,10 +9,14 @@ import { present } from './present.ts';
 import { atItsTime } from './walk-in.ts';
 
 /**
- * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and `slot.taken` when its time is. One that is past or
- * outside the opening hours is accepted: the form has warned.
+ * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and
+ * `slot.taken` when its time is. One that is past or outside the opening hours is accepted: the
+ * form has warned.
  */
-export async function createAppointment(context: TenantContext, { body: given }: { body: NewAppointment }): Promise<Appointment> {
+export async function createAppointment(
+  context: TenantContext,
+  { body: given }: { body: NewAppointment },
+): Promise<Appointment> {
   assertDoctor(given, context);
   const body = atItsTime(given, context);
   const made = await withFreeReferences(context, 1, ([reference = '']) =>
@@ -24,7 +28,8 @@ export async function createAppointment(context: TenantContext, { body: given }:
       ),
     ),
   );
-  // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
+  // A repeated request gets the stored reply. A server of the last release may have written it,
+  // without the fields that this one adds (0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
 }

@@ -9,8 +9,14 @@ import { type AppointmentRow, findAny, findShown, findShownIn, lockAppointment }
 import { readShown } from './read-shown.ts';
 import { visibilityIn } from './visibility-queries.ts';
 
-/** Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one beyond the plan's limit alike. */
-export async function getAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
+/**
+ * Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one
+ * beyond the plan's limit alike.
+ */
+export async function getAppointment(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<Appointment> {
   return present(await readAppointment(context, params.id), context);
 }
 
@@ -20,7 +26,10 @@ export async function readAppointment(context: TenantContext, id: string): Promi
   return orNotFound(rows.found[0]);
 }
 
-/** The same, locked until the transaction ends. Only where the plan hides bookings is it asked whether it shows this one. */
+/**
+ * The same, locked until the transaction ends. Only where the plan hides bookings is it asked
+ * whether it shows this one.
+ */
 export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
   const row = orNotFound(await lockAppointment(tx, context, { id, day: indiaDate(context.now) }));
   const usage = usageOf([row]);
@@ -29,12 +38,18 @@ export async function fetchLocked(tx: Tx, context: TenantContext, id: string): P
   return orNotFound(await findShownIn(tx, context, { order: context.businessType, visibility }, id));
 }
 
-/** A statement that waited for an upload has the booking as it is now, and the files from before it waited. */
+/**
+ * A statement that waited for an upload has the booking as it is now, and the files from before it
+ * waited.
+ */
 function isWithoutItsFile({ prescription_id: fileId, file_name: name }: AppointmentRow): boolean {
   return fileId !== null && name === null;
 }
 
-/** The row that this transaction, or an earlier request, has written, whether or not the plan shows it in the list. */
+/**
+ * The row that this transaction, or an earlier request, has written, whether or not the plan shows
+ * it in the list.
+ */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
   return orNotFound(await findAny(tx, context, id));
 }

@@ -2,7 +2,10 @@ import type { Occupation, Overbooking } from '../../availability/index.ts';
 import type { KeptColumns } from './write-queries.ts';
 
 /** What a booking keeps of what it occupies, however the service changes later. */
-export function keptColumns({ service, duration, before, after }: Occupation, overbooking: Overbooking): KeptColumns {
+export function keptColumns(
+  { service, duration, before, after }: Occupation,
+  overbooking: Overbooking,
+): KeptColumns {
   return {
     service_id: service?.id ?? null,
     service_name: service?.name ?? null,
@@ -16,5 +19,9 @@ export function keptColumns({ service, duration, before, after }: Occupation, ov
 /** The resource that a booking has got, or that a walk-in is with, and its price there. */
 export function occupiedColumns({ candidates, price, wanted }: Occupation, place: number | null) {
   const got = wanted.claimsNothing ? candidates[0] : place === null ? undefined : candidates[place];
-  return { resource_id: got?.id ?? null, resource_name: got?.name ?? null, price_paise: got ? got.price : price };
+  return {
+    resource_id: got?.id ?? null,
+    resource_name: got?.name ?? null,
+    price_paise: got ? got.price : price,
+  };
 }

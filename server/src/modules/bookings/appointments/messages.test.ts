@@ -1,14 +1,25 @@
-import { cancelAppointment, correctAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  correctAppointment,
+  createAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { replyKeeping } from '../../../db/client/transaction-settings.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
-// How many messages a change of a booking sends to the database in its transaction: what a request does not send, nobody waits for.
+// How many messages a change of a booking sends to the database in its transaction: what a request
+// does not send, nobody waits for.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -24,7 +35,10 @@ afterAll(() => app.close());
 
 it('creates a booking with its lock and one statement that writes it; the reply of its key is kept with the commit', async () => {
   const sent = await recorded(() =>
-    desk.call(createAppointment, { body: { ...newAppointment, time: '15:00' }, idempotencyKey: 'counted-1234' }),
+    desk.call(createAppointment, {
+      body: { ...newAppointment, time: '15:00' },
+      idempotencyKey: 'counted-1234',
+    }),
   );
   expect(sent).toEqual(['begin: select locked.id,', 'with placed', `${replyKeeping}; ${committed}`]);
 });
@@ -42,31 +56,56 @@ it('moves a booking with the locks of the plan and of what it occupies, and the 
   const id = await buildAppointment(app, clinic, { doctor: 'Default Doctor' });
   const body = { date: '2026-11-25', time: '16:30' };
   const sent = await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }));
-  expect(sent).toEqual(['begin: with seen', 'select "appointments"."id",', 'with latest', 'select (', 'with candidates', committed]);
+  expect(sent).toEqual([
+    'begin: with seen',
+    'select "appointments"."id",',
+    'with latest',
+    'select (',
+    'with candidates',
+    committed,
+  ]);
 });
 
 it.runIf(testEngine === 'postgres')('prepares each statement of a change that has values', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const { body } = await desk.call(createAppointment, { body: { ...newAppointment, time: '17:00' } });
-  await desk.call(rescheduleAppointment, { params: { id: body.id }, body: { date: '2026-11-25', time: '17:30' } });
-  await desk.call(correctAppointment, { params: { id: body.id }, body: { personName: 'Somebody Else', amount: 100 } });
-  const parts = (query.mock.calls as unknown[][]).flatMap(([first]) => partsOf(first)).filter(({ text }) => /\$1\b/.test(text));
+  await desk.call(rescheduleAppointment, {
+    params: { id: body.id },
+    body: { date: '2026-11-25', time: '17:30' },
+  });
+  await desk.call(correctAppointment, {
+    params: { id: body.id },
+    body: { personName: 'Somebody Else', amount: 100 },
+  });
+  const parts = (query.mock.calls as unknown[][])
+    .flatMap(([first]) => partsOf(first))
+    .filter(({ text }) => /\$1\b/.test(text));
   query.mockRestore();
-  expect(parts.filter(({ name, text }) => name === undefined && !text.includes('pg_notify')).map(({ text }) => firstWords(text))).toEqual(
-    [],
+  expect(
+    parts
+      .filter(({ name, text }) => name === undefined && !text.includes('pg_notify'))
+      .map(({ text }) => firstWords(text)),
+  ).toEqual([]);
+  expect(parts.map(({ text }) => firstWords(text))).toEqual(
+    expect.arrayContaining(['with placed', 'with candidates', 'with named']),
   );
-  expect(parts.map(({ text }) => firstWords(text))).toEqual(expect.arrayContaining(['with placed', 'with candidates', 'with named']));
 });
 
 /** The change stamp is raised in one message with the commit. */
 const committed = 'select raise_stamp($1::uuid); commit';
 
-/** The first words of the messages that a change sends in its transaction; of the first one, those of its statement. */
+/**
+ * The first words of the messages that a change sends in its transaction; of the first one, those
+ * of its statement.
+ */
 async function recorded(change: () => Promise<{ status: number }>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   expect((await change()).status).toBeLessThan(300);
-  // The announcer's own messages and the probes of idle connections may come between them, on other connections.
-  const texts = (query.mock.calls as unknown[][]).map(([first]) => textOf(first)).filter((text) => !/^select (?:pg_notify|1$)/.test(text));
+  // The announcer's own messages and the probes of idle connections may come between them, on other
+  // connections.
+  const texts = (query.mock.calls as unknown[][])
+    .map(([first]) => textOf(first))
+    .filter((text) => !/^select (?:pg_notify|1$)/.test(text));
   query.mockRestore();
   return texts
     .slice(

@@ -2,7 +2,12 @@ import type { Occupation as WantedOccupation } from '@samay/contract/bookings/ap
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { lockOccupation, type Occupation, type Overbooking, type WantedTime } from '../../availability/index.ts';
+import {
+  lockOccupation,
+  type Occupation,
+  type Overbooking,
+  type WantedTime,
+} from '../../availability/index.ts';
 import type { Occupying } from './change.ts';
 import { keptColumns } from './kept-columns.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -16,7 +21,10 @@ interface Occupant {
   readonly overbooking: Overbooking;
 }
 
-/** What a booking occupies once it is moved: it keeps its duration unless the service changes, and takes over name, buffers and price as they are now. */
+/**
+ * What a booking occupies once it is moved: it keeps its duration unless the service changes, and
+ * takes over name, buffers and price as they are now.
+ */
 export async function occupyElsewhere(
   tx: Tx,
   context: TenantContext,
@@ -36,11 +44,19 @@ export async function occupyElsewhere(
     duration: to.duration ?? kept,
   });
   const columns = { ...keptColumns(occupation, overbooking), ...occupant(booking, occupation, context) };
-  return { occupation, overbooking, columns: { ...columns, ...(booking.walk_in && !stays && { walk_in: false }) } };
+  return {
+    occupation,
+    overbooking,
+    columns: { ...columns, ...(booking.walk_in && !stays && { walk_in: false }) },
+  };
 }
 
 /** What a booking occupies that comes back to where it was: with the values that it has kept. */
-export async function occupyAgain(tx: Tx, context: TenantContext, { booking, overbooking }: Occupant): Promise<Occupying> {
+export async function occupyAgain(
+  tx: Tx,
+  context: TenantContext,
+  { booking, overbooking }: Occupant,
+): Promise<Occupying> {
   const found = await lockOccupation(tx, context, wantedOf(booking, context));
   const occupation = {
     ...found,
@@ -49,7 +65,10 @@ export async function occupyAgain(tx: Tx, context: TenantContext, { booking, ove
     price: booking.price_paise,
     candidates: found.candidates.map((each) => ({ ...each, price: booking.price_paise })),
   };
-  const columns = { overbooked_reason: overbooking?.reason ?? null, ...occupant(booking, occupation, context) };
+  const columns = {
+    overbooked_reason: overbooking?.reason ?? null,
+    ...occupant(booking, occupation, context),
+  };
   return { occupation, overbooking, columns };
 }
 
@@ -67,8 +86,13 @@ function wantedOf(booking: AppointmentRow, context: TenantContext): WantedTime {
 }
 
 /** Another doctor's name where the booking goes to another doctor. */
-function occupant(booking: AppointmentRow, { candidates }: Occupation, { businessType }: TenantContext): { doctor?: string } {
+function occupant(
+  booking: AppointmentRow,
+  { candidates }: Occupation,
+  { businessType }: TenantContext,
+): { doctor?: string } {
   const [first] = candidates;
-  const isOther = businessType === 'doctor' && booking.resource_id !== null && first && first.id !== booking.resource_id;
+  const isOther =
+    businessType === 'doctor' && booking.resource_id !== null && first && first.id !== booking.resource_id;
   return isOther ? { doctor: first.name } : {};
 }

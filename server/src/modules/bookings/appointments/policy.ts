@@ -5,9 +5,15 @@ import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import type { AppointmentRow } from './queries.ts';
 
-type Booking = Pick<AppointmentRow, 'walk_in' | 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'>;
+type Booking = Pick<
+  AppointmentRow,
+  'walk_in' | 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'
+>;
 
-/** What the caller may do with a booking in its current state. Verbs enforce it, and replies carry it for the screen's buttons. */
+/**
+ * What the caller may do with a booking in its current state. Verbs enforce it, and replies carry
+ * it for the screen's buttons.
+ */
 export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
   return policyFor(context)(booking);
 }
@@ -41,7 +47,10 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
 }
 
 /** Within ten minutes and by the person who set it; the database's trigger enforces the same. */
-function isUndoable({ status_set_at, status_set_by }: Booking, { caller, now, replyChangesAt }: TenantContext): boolean {
+function isUndoable(
+  { status_set_at, status_set_by }: Booking,
+  { caller, now, replyChangesAt }: TenantContext,
+): boolean {
   if (status_set_at === null || status_set_by !== caller.userId) return false;
   const end = new Date(status_set_at.getTime() + undoMinutes * 60_000);
   const isWithin = now < end;

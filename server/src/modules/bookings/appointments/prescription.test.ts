@@ -8,7 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { byHand } from '../../../../test/fixtures/by-hand.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
@@ -53,24 +58,29 @@ describe('a prescription', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test.runIf(testEngine === 'postgres')('is in the reply of a change that waited for its upload', async () => {
-    const { body: uploaded } = await upload(testedApp, doctor, appointmentId, [picture]);
-    const desk = await signInAs(testedApp, tenant);
-    const change = await byHand(testedApp, async (tx) => {
-      const { rows } = await sql<{
-        id: string;
-      }>`insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by, created_at)
+  test.runIf(testEngine === 'postgres')(
+    'is in the reply of a change that waited for its upload',
+    async () => {
+      const { body: uploaded } = await upload(testedApp, doctor, appointmentId, [picture]);
+      const desk = await signInAs(testedApp, tenant);
+      const change = await byHand(testedApp, async (tx) => {
+        const { rows } = await sql<{
+          id: string;
+        }>`insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by, created_at)
         select tenant_id, gen_random_uuid(), appointment_id, 'second.png', media_type, bytes, sha256, uploaded_by, created_at from files
         where appointment_id = ${appointmentId} returning id`.execute(tx);
-      await sql`update appointments set prescription_id = ${rows[0]?.id} where id = ${appointmentId}`.execute(tx);
-      const waiting = desk.call(markArrived, { params: { id: appointmentId } });
-      await expect.poll(() => countWaiting(testedApp.database)).toBe(1);
-      return { waiting };
-    });
-    const { status, body } = await change.waiting;
-    expect(status).toBe(200);
-    expect(body.prescription).toEqual({ ...uploaded.prescription, fileName: 'second.png' });
-  });
+        await sql`update appointments set prescription_id = ${rows[0]?.id} where id = ${appointmentId}`.execute(
+          tx,
+        );
+        const waiting = desk.call(markArrived, { params: { id: appointmentId } });
+        await expect.poll(() => countWaiting(testedApp.database)).toBe(1);
+        return { waiting };
+      });
+      const { status, body } = await change.waiting;
+      expect(status).toBe(200);
+      expect(body.prescription).toEqual({ ...uploaded.prescription, fileName: 'second.png' });
+    },
+  );
 
   test('replaces an earlier one, which is deleted completely', async () => {
     await upload(testedApp, doctor, appointmentId, [picture]);
@@ -84,7 +94,9 @@ describe('a prescription', () => {
   });
 
   test('ten concurrent uploads leave one complete file', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(testedApp, doctor, appointmentId, [picture])));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => upload(testedApp, doctor, appointmentId, [picture])),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await rows()).toBe(1);
     expect(await kept()).toHaveLength(1);
@@ -98,21 +110,30 @@ describe('is refused', () => {
 
   test('for an employee, who may only read', async () => {
     const desk = await signInAs(testedApp, tenant, 'EMPLOYEE');
-    expect(await upload(testedApp, desk, appointmentId, [picture])).toMatchObject({ status: 403, error: { code: 'access.denied' } });
+    expect(await upload(testedApp, desk, appointmentId, [picture])).toMatchObject({
+      status: 403,
+      error: { code: 'access.denied' },
+    });
   });
 
   test('for another business, like an unknown booking', async () => {
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'BUSINESS_OWNER');
     const theirs = await upload(testedApp, stranger, appointmentId, [picture]);
     const unknown = await upload(testedApp, stranger, crypto.randomUUID(), [picture]);
-    expect(theirs).toMatchObject({ status: 404, error: { code: 'not_found', message: unknown.error?.message } });
+    expect(theirs).toMatchObject({
+      status: 404,
+      error: { code: 'not_found', message: unknown.error?.message },
+    });
   });
 
   test('for a cancelled booking', async () => {
     const cancelled = await buildAppointment(testedApp, tenant, { status: 'cancelled' });
     expect(await upload(testedApp, doctor, cancelled, [picture])).toMatchObject({
       status: 409,
-      error: { code: 'prescription.not_accepted', message: 'A prescription cannot be added to a cancelled appointment.' },
+      error: {
+        code: 'prescription.not_accepted',
+        message: 'A prescription cannot be added to a cancelled appointment.',
+      },
     });
   });
 
@@ -131,7 +152,10 @@ describe('is refused', () => {
   });
 
   test('as JSON', async () => {
-    const answer = await doctor.send(uploadPrescription, { params: { id: appointmentId }, body: { tenantId: tenant.id } });
+    const answer = await doctor.send(uploadPrescription, {
+      params: { id: appointmentId },
+      body: { tenantId: tenant.id },
+    });
     expect(answer).toMatchObject({ status: 415, error: { code: 'request.unsupported' } });
   });
 
@@ -161,7 +185,10 @@ describe('is refused', () => {
         .where('tenant_id', '=', tenant.id)
         .execute(),
     );
-    expect(await upload(testedApp, doctor, appointmentId, [picture])).toMatchObject({ status: 409, error: { code: 'prescription.quota' } });
+    expect(await upload(testedApp, doctor, appointmentId, [picture])).toMatchObject({
+      status: 409,
+      error: { code: 'prescription.quota' },
+    });
     expect(await kept()).toHaveLength(1);
     expect((await upload(testedApp, doctor, other, [picture])).status).toBe(200);
   });
@@ -172,7 +199,9 @@ test('an eleventh upload within a minute is rejected', async () => {
   const business = await buildTenant(strict);
   const owner = await signInAs(strict, business, 'BUSINESS_OWNER');
   const booking = await buildAppointment(strict, business);
-  const answers = await Promise.all(Array.from({ length: 15 }, () => upload(strict, owner, booking, [picture])));
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => upload(strict, owner, booking, [picture])),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(answers.filter(({ error }) => error?.code === 'request.too_many')).toHaveLength(5);
   await strict.close();
@@ -200,7 +229,10 @@ describe('over a real connection', () => {
 
   test('a body that stalls times out', async () => {
     const { payload, headers } = multipart([{ ...picture, content: pngOf(100_000) }]);
-    const answer = await sendRaw(payload.subarray(0, 50_000), { ...headers, 'content-length': String(payload.length) });
+    const answer = await sendRaw(payload.subarray(0, 50_000), {
+      ...headers,
+      'content-length': String(payload.length),
+    });
     expect(answer).toContain('HTTP/1.1 408');
     expect(answer).toContain('request.too_slow');
     await expectNothingKept();
@@ -208,7 +240,10 @@ describe('over a real connection', () => {
 
   test('a body that stalls between the file and its end times out too', async () => {
     const { payload, headers } = multipart([picture]);
-    const answer = await sendRaw(payload.subarray(0, -4), { ...headers, 'content-length': String(payload.length) });
+    const answer = await sendRaw(payload.subarray(0, -4), {
+      ...headers,
+      'content-length': String(payload.length),
+    });
     expect(answer).toContain('HTTP/1.1 408');
     await expectNothingKept();
   });
@@ -225,9 +260,13 @@ describe('over a real connection', () => {
 /** The raw answer to a body sent by hand. */
 async function sendRaw(body: Buffer, headers: Record<string, string>): Promise<string> {
   const { host, hostname, port } = new URL(address);
-  const lines = Object.entries({ host, ...doctor.headers(), ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ host, ...doctor.headers(), ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   const socket = connect(Number(port), hostname);
-  socket.write([`PUT /api/appointments/${appointmentId}/prescription HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  socket.write(
+    [`PUT /api/appointments/${appointmentId}/prescription HTTP/1.1`, ...lines, '', ''].join('\r\n'),
+  );
   socket.write(body);
   let answer = '';
   for await (const chunk of socket) {
@@ -239,7 +278,11 @@ async function sendRaw(body: Buffer, headers: Record<string, string>): Promise<s
 }
 
 async function expectNothingKept(): Promise<void> {
-  expect({ drafts: await drafts(), kept: await kept(), rows: await rows() }).toEqual({ drafts: [], kept: [], rows: 0 });
+  expect({ drafts: await drafts(), kept: await kept(), rows: await rows() }).toEqual({
+    drafts: [],
+    kept: [],
+    rows: 0,
+  });
 }
 
 async function drafts(): Promise<string[]> {
@@ -252,7 +295,11 @@ async function kept(): Promise<string[]> {
 }
 
 async function rows(): Promise<number> {
-  return (await asPlatform(testedApp, (tx) => tx.selectFrom('files').select('id').where('tenant_id', '=', tenant.id).execute())).length;
+  return (
+    await asPlatform(testedApp, (tx) =>
+      tx.selectFrom('files').select('id').where('tenant_id', '=', tenant.id).execute(),
+    )
+  ).length;
 }
 
 async function auditedActions(): Promise<string[]> {

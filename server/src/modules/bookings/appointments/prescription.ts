@@ -15,10 +15,14 @@ import type { AppointmentRow } from './queries.ts';
 import { updateBooking } from './write-queries.ts';
 
 /**
- * Stores the request's file as the booking's prescription and replaces an earlier one. The file is received between two transactions, since
- * a browser may take minutes to send it: the first rejects early what cannot succeed, the second decides.
+ * Stores the request's file as the booking's prescription and replaces an earlier one. The file is
+ * received between two transactions, since a browser may take minutes to send it: the first rejects
+ * early what cannot succeed, the second decides.
  */
-export async function uploadPrescription(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
+export async function uploadPrescription(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<Appointment> {
   assertOpenToUpload(await readAppointment(context, params.id), context);
   const file = await receiveFile(context);
   let isWritten = false;
@@ -27,7 +31,12 @@ export async function uploadPrescription(context: TenantContext, { params }: { p
       const booking = await fetchLocked(tx, context, params.id);
       assertOpenToUpload(booking, context);
       const written = await replace(tx, context, booking, file);
-      await announceWritten({ tx, announce }, context, { id: booking.id, operation: 'update', change: undefined, receivers: [] });
+      await announceWritten({ tx, announce }, context, {
+        id: booking.id,
+        operation: 'update',
+        change: undefined,
+        receivers: [],
+      });
       isWritten = true;
       return { appointment: present(written, context), replaced: booking.prescription_id };
     });
@@ -40,14 +49,28 @@ export async function uploadPrescription(context: TenantContext, { params }: { p
   }
 }
 
-/** Links to the booking's prescription. Throws `not_found` while it has none. Opening a link is audited, minting it is not. */
-export async function linkPrescription(context: TenantContext, { params }: { params: { id: string } }): Promise<ReplyOf<typeof endpoint>> {
+/**
+ * Links to the booking's prescription. Throws `not_found` while it has none. Opening a link is
+ * audited, minting it is not.
+ */
+export async function linkPrescription(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<ReplyOf<typeof endpoint>> {
   const booking = await readAppointment(context, params.id);
   return mintLinks(context, orNotFound(booking.prescription_id));
 }
 
-/** Writes the file's row and the booking, deletes an earlier file's row, and returns the booking as it is now. */
-async function replace(tx: Tx, context: TenantContext, booking: AppointmentRow, file: ReceivedFile): Promise<AppointmentRow> {
+/**
+ * Writes the file's row and the booking, deletes an earlier file's row, and returns the booking as
+ * it is now.
+ */
+async function replace(
+  tx: Tx,
+  context: TenantContext,
+  booking: AppointmentRow,
+  file: ReceivedFile,
+): Promise<AppointmentRow> {
   const { id, prescription_id: replaced } = booking;
   const attached = await attachFile(tx, context, file, id);
   const columns = { prescription_id: file.id, updated_at: context.now };

@@ -63,6 +63,12 @@ function dueOf({ status, price_paise: price, amount_paise: amount }: Appointment
 }
 
 function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {
-  if (row.file_name === null || !row.file_type || row.file_bytes === null || !row.file_created_at) return null;
-  return { fileName: row.file_name, mediaType: row.file_type, bytes: row.file_bytes, uploadedAt: isoOf(row.file_created_at) };
+  if (row.file_name === null || !row.file_type || row.file_bytes === null || !row.file_created_at)
+    return null;
+  return {
+    fileName: row.file_name,
+    mediaType: row.file_type,
+    bytes: row.file_bytes,
+    uploadedAt: isoOf(row.file_created_at),
+  };
 }

@@ -61,11 +61,12 @@ export function appointmentColumns(tenantId: TenantId): RawBuilder<unknown> {
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
 /** Selects one booking, if the plan shows it. */
-export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>((db, { order, visibility }, { tenantId, bookingId }) =>
-  selectAppointments(db, tenantId)
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.id', '=', bookingId)
-    .where(visible(order, visibility)),
+export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>(
+  (db, { order, visibility }, { tenantId, bookingId }) =>
+    selectAppointments(db, tenantId)
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', bookingId)
+      .where(visible(order, visibility)),
 );
 
 /** The same as a transaction sees it. */
@@ -78,7 +79,10 @@ export async function findShownIn(
   return (await run(tx, work, findShown(view, { bookingId })))[0];
 }
 
-/** Locks one booking for this transaction and reads it with the plan's usage on a day, whether or not the plan shows it. */
+/**
+ * Locks one booking for this transaction and reads it with the plan's usage on a day, whether or
+ * not the plan shows it.
+ */
 export async function lockAppointment(
   tx: Tx,
   work: { readonly tenantId: TenantId },
@@ -87,30 +91,37 @@ export async function lockAppointment(
   return (await run(tx, work, selectLocked(values)))[0];
 }
 
-const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
-  selectAppointments(db, tenantId)
-    .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
-    .select([
-      'usage.subscription_id',
-      'usage.plan_name',
-      'usage.limit',
-      'usage.is_active',
-      'usage.cycle_start',
-      'usage.cycle_end',
-      'usage.used',
-    ])
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.id', '=', id)
-    .forUpdate('appointments'),
+const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>(
+  (db, { tenantId, id, day }) =>
+    selectAppointments(db, tenantId)
+      .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
+      .select([
+        'usage.subscription_id',
+        'usage.plan_name',
+        'usage.limit',
+        'usage.is_active',
+        'usage.cycle_start',
+        'usage.cycle_end',
+        'usage.used',
+      ])
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', id)
+      .forUpdate('appointments'),
 );
 
 /** Reads one booking, whether or not the plan shows it. */
-export async function findAny(tx: Tx, work: { readonly tenantId: TenantId }, id: string): Promise<AppointmentRow | undefined> {
+export async function findAny(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  id: string,
+): Promise<AppointmentRow | undefined> {
   return (await run(tx, work, selectAny({ id })))[0];
 }
 
 const selectAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
-  selectAppointments(db, tenantId).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
+  selectAppointments(db, tenantId)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', id),
 );
 
 /** Columns that a change may write. */
@@ -128,7 +139,9 @@ interface Slot {
   readonly except: string | undefined;
 }
 
-/** Finds another scheduled or completed booking of this date and time (and doctor, for a clinic). */
+/**
+ * Finds another scheduled or completed booking of this date and time (and doctor, for a clinic).
+ */
 export function findTaken(slot: Slot): Statement<{ id: string }> {
   return selectTaken(slot, { hasDoctor: slot.doctor !== undefined, hasException: slot.except !== undefined });
 }
@@ -148,7 +161,10 @@ const selectTaken = statement<Slot, { id: string }, { hasDoctor: boolean; hasExc
 );
 
 export const readOpeningHours = statement<object, OpeningHours>((db, { tenantId }) =>
-  db.selectFrom('business_profiles').select(['time_slots', 'operating_days']).where('tenant_id', '=', tenantId),
+  db
+    .selectFrom('business_profiles')
+    .select(['time_slots', 'operating_days'])
+    .where('tenant_id', '=', tenantId),
 );
 
 export type OpeningHours = Pick<Selectable<Schema['business_profiles']>, 'time_slots' | 'operating_days'>;
@@ -169,10 +185,14 @@ export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
   return db
     .selectFrom('appointments')
     .leftJoin('files', (join) =>
-      join.onRef('files.tenant_id', '=', 'appointments.tenant_id').onRef('files.id', '=', 'appointments.prescription_id'),
+      join
+        .onRef('files.tenant_id', '=', 'appointments.tenant_id')
+        .onRef('files.id', '=', 'appointments.prescription_id'),
     )
     .leftJoin('resources', (join) =>
-      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
+      join
+        .onRef('resources.tenant_id', '=', 'appointments.tenant_id')
+        .onRef('resources.id', '=', 'appointments.resource_id'),
     )
     .select(columns)
     .select(durationOf(tenantId).as('duration_min'));

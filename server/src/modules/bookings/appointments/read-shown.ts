@@ -6,8 +6,9 @@ import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { keyAtLimit, type ListView, visibilityOf } from './visibility-queries.ts';
 
 /**
- * Reads what a screen shows of the bookings, with the plan's usage. Everything leaves in one message as if the plan hid nothing, which is
- * the common case; where it hides something, the screen is read again within the limit.
+ * Reads what a screen shows of the bookings, with the plan's usage. Everything leaves in one
+ * message as if the plan hid nothing, which is the common case; where it hides something, the
+ * screen is read again within the limit.
  */
 export async function readShown<S extends Statements>(
   context: TenantContext,
@@ -19,7 +20,10 @@ export async function readShown<S extends Statements>(
   const rows = (await readAtOnce(context, together)) as unknown as RowsOf<S> & { readonly usage: UsageRow[] };
   const usage = usageOf(rows.usage);
   if (usage.hidden === 0) return { rows, view: everything, usage };
-  const visibility = await visibilityOf(usage, async () => (await readAtOnce(context, { key: keyAtLimit(usage, order) })).key);
+  const visibility = await visibilityOf(
+    usage,
+    async () => (await readAtOnce(context, { key: keyAtLimit(usage, order) })).key,
+  );
   const view = { order, visibility };
   return { rows: await readAtOnce(context, statementsFor(view)), view, usage };
 }

@@ -15,10 +15,15 @@ interface Input {
 }
 
 /**
- * Moves a scheduled booking to another time, doctor or court, or changes how long it lasts; of a completed one it corrects that, not to a
- * later day than today, and of receivers outside only its calendar's event follows. A date in another plan month counts against that month. What changes nothing writes and announces nothing. @throws `slot.taken`
+ * Moves a scheduled booking to another time, doctor or court, or changes how long it lasts; of a
+ * completed one it corrects that, not to a later day than today, and of receivers outside only its
+ * calendar's event follows. A date in another plan month counts against that month. What changes
+ * nothing writes and announces nothing. @throws `slot.taken`
  */
-export async function rescheduleAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+export async function rescheduleAppointment(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<Appointment> {
   return moveAppointment(
     context,
     { params, body },
@@ -29,16 +34,28 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
       announced: (_, { status }) => (status === 'scheduled' ? 'moved' : 'corrected'),
       set: (booking) => {
         if (isAsItIs(booking, body)) return null;
-        assertThat(booking.status === 'scheduled' || body.date <= indiaDate(context.now), 'appointment.not_completable');
-        const arrival = booking.status === 'scheduled' && !isSameTime(booking, body) ? { arrived_at: null, started_at: null } : {};
+        assertThat(
+          booking.status === 'scheduled' || body.date <= indiaDate(context.now),
+          'appointment.not_completable',
+        );
+        const arrival =
+          booking.status === 'scheduled' && !isSameTime(booking, body)
+            ? { arrived_at: null, started_at: null }
+            : {};
         return { appointment_date: body.date, appointment_time: body.time, ...arrival };
       },
     },
   );
 }
 
-/** Takes a no-show back at another time, with another doctor or court, or over another booking. @throws `slot.taken` */
-export async function reopenAppointmentAt(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+/**
+ * Takes a no-show back at another time, with another doctor or court, or over another booking.
+ * @throws `slot.taken`
+ */
+export async function reopenAppointmentAt(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<Appointment> {
   return moveAppointment(
     context,
     { params, body },
@@ -49,14 +66,26 @@ export async function reopenAppointmentAt(context: TenantContext, { params, body
       announced: 'reopened',
       set: (booking) => ({
         status: 'scheduled',
-        ...(!isSameTime(booking, body) && { appointment_date: body.date, appointment_time: body.time, arrived_at: null, started_at: null }),
+        ...(!isSameTime(booking, body) && {
+          appointment_date: body.date,
+          appointment_time: body.time,
+          arrived_at: null,
+          started_at: null,
+        }),
       }),
     },
   );
 }
 
-/** Changes a booking together with the time that it claims. The plan is locked before the booking (decision 0047). */
-async function moveAppointment(context: TenantContext, { params, body }: Input, change: Change): Promise<Appointment> {
+/**
+ * Changes a booking together with the time that it claims. The plan is locked before the booking
+ * (decision 0047).
+ */
+async function moveAppointment(
+  context: TenantContext,
+  { params, body }: Input,
+  change: Change,
+): Promise<Appointment> {
   return claimingTime(context, body, async (overbooking) => {
     const locked: { plan?: LockedPlan | undefined } = {};
     return changeAppointment(context, params.id, {
@@ -67,7 +96,11 @@ async function moveAppointment(context: TenantContext, { params, body }: Input, 
       set: async (booking, tx) => {
         const values = await change.set(booking, tx);
         if (values && !isSameTime(booking, body))
-          await assertPlaceLeft(tx, context, { plan: locked.plan, from: booking.appointment_date, to: body.date });
+          await assertPlaceLeft(tx, context, {
+            plan: locked.plan,
+            from: booking.appointment_date,
+            to: body.date,
+          });
         return values;
       },
       claims: async (booking, tx) => occupyElsewhere(tx, context, { booking, overbooking }, body),

@@ -22,14 +22,22 @@ interface LimitValues {
 /** Does not compile with a value that the limit would overwrite. */
 type NoLimitValues = { readonly [Name in keyof LimitValues]?: never };
 
-type ViewShape = { readonly order: ListView['order']; readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle' };
+type ViewShape = {
+  readonly order: ListView['order'];
+  readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle';
+};
 
 /**
- * Defines a statement over the bookings that the plan shows, compiled once for each kind of view. `build` gets a view whose values are
- * placeholders.
+ * Defines a statement over the bookings that the plan shows, compiled once for each kind of view.
+ * `build` gets a view whose values are placeholders.
  */
 export function shownStatement<Values extends object, Row, Own extends Shape = NoShape>(
-  build: (db: QueryBuilder, view: ListView, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+  build: (
+    db: QueryBuilder,
+    view: ListView,
+    values: Values & { tenantId: TenantId },
+    shape: Own,
+  ) => Compilable<Row>,
 ): (view: ListView, values: Values & NoLimitValues, ...shape: OfShape<Own>) => Statement<Row> {
   const defined = statement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
     build(db, viewWithin(shape, values), values, shape),
@@ -55,5 +63,8 @@ function viewWithin({ order, shows }: ViewShape, limit: LimitValues): ListView {
   if (shows === 'everything') return { order, visibility: shows };
   const { cycleStart: start, cycleEnd: end } = limit;
   if (shows === 'nothing of the cycle') return { order, visibility: { start, end, last: undefined } };
-  return { order, visibility: { start, end, last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId } } };
+  return {
+    order,
+    visibility: { start, end, last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId } },
+  };
 }

@@ -22,16 +22,23 @@ export const countByDay = shownStatement<Days, DayCounts>(
     order by day`,
 );
 
-/** Counts the bookings that the plan shows by status, of a range of days or of all days. One row. */
+/**
+ * Counts the bookings that the plan shows by status, of a range of days or of all days. One row.
+ */
 export function countByStatus(view: ListView, days?: Days): Statement<Record<Status, number>> {
   return days ? countDays(view, days) : countAll(view, {});
 }
 
 const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => sumsOf(values, view));
 
-const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) => sumsOf({ tenantId }, view));
+const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) =>
+  sumsOf({ tenantId }, view),
+);
 
-/** Where no day is shown in part it reads one table, of which Citus keeps a plan; of a subquery it keeps none. */
+/**
+ * Where no day is shown in part it reads one table, of which Citus keeps a plan; of a subquery it
+ * keeps none.
+ */
 function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, number>> {
   const part = dayInPart(values, view);
   return sql<Record<Status, number>>`
@@ -43,8 +50,9 @@ function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, 
 type ShownValues = Partial<Days> & { readonly tenantId: string };
 
 /**
- * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so beyond its limit a cycle shows the days after its
- * last visible row completely, that row's day in part, and no earlier day.
+ * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so
+ * beyond its limit a cycle shows the days after its last visible row completely, that row's day in
+ * part, and no earlier day.
  */
 function shownDays(values: ShownValues, view: ListView): RawBuilder<DayCounts> {
   const whole = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${wholeDays(values, view)}`;

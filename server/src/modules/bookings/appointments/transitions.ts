@@ -24,8 +24,8 @@ export async function completeAppointment(context: TenantContext, { params }: In
 }
 
 /**
- * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced: the calendar kept its event, and no
- * receiver got an event about the completion.
+ * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced:
+ * the calendar kept its event, and no receiver got an event about the completion.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
@@ -36,7 +36,10 @@ export async function undoCompletion(context: TenantContext, { params }: Input):
   });
 }
 
-/** Marks a scheduled booking as a no-show. A recorded arrival is kept in the row but not shown, so that `reopenAppointment` restores it. */
+/**
+ * Marks a scheduled booking as a no-show. A recorded arrival is kept in the row but not shown, so
+ * that `reopenAppointment` restores it.
+ */
 export async function markNoShow(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'markNoShow',
@@ -47,7 +50,10 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
   });
 }
 
-/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. @throws `slot.taken` */
+/**
+ * Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before.
+ * @throws `slot.taken`
+ */
 export async function reopenAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
   return claimingTime(context, {}, async (overbooking) =>
     changeAppointment(context, params.id, {
@@ -82,15 +88,17 @@ export async function undoArrival(context: TenantContext, { params }: Input): Pr
 }
 
 /**
- * Records when the consultation or the game of a scheduled booking began; its person has then arrived, too. A second call changes nothing. Several
- * may have begun with one doctor: one is with the nurse while another is inside (decision 0056).
+ * Records when the consultation or the game of a scheduled booking began; its person has then
+ * arrived, too. A second call changes nothing. Several may have begun with one doctor: one is with
+ * the nurse while another is inside (decision 0056).
  */
 export async function startVisit(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'start',
     otherwise: 'appointment.cannot_start',
     action: 'started',
-    set: ({ started_at, arrived_at }) => (started_at ? null : { started_at: context.now, arrived_at: arrived_at ?? context.now }),
+    set: ({ started_at, arrived_at }) =>
+      started_at ? null : { started_at: context.now, arrived_at: arrived_at ?? context.now },
   });
 }
 

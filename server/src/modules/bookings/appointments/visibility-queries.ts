@@ -7,8 +7,9 @@ import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { usageAt } from '../../tenancy/index.ts';
 
 /**
- * The order of the list, by business type: a clinic's days run from latest to earliest and each day from morning to evening, a turf's days and
- * times both from latest to earliest (specification 7, "Appointment list").
+ * The order of the list, by business type: a clinic's days run from latest to earliest and each day
+ * from morning to evening, a turf's days and times both from latest to earliest (specification 7,
+ * "Appointment list").
  */
 export type ListOrder = BusinessType;
 
@@ -20,10 +21,13 @@ export interface Key {
 }
 
 /**
- * Which rows the plan shows: everything, or in its current cycle only those up to `last` in list order (none without `last`). Rows are ranked
- * before any search or filter (decisions, "Plan limit").
+ * Which rows the plan shows: everything, or in its current cycle only those up to `last` in list
+ * order (none without `last`). Rows are ranked before any search or filter (decisions, "Plan
+ * limit").
  */
-export type Visibility = 'everything' | { readonly start: string; readonly end: string; readonly last: Key | undefined };
+export type Visibility =
+  | 'everything'
+  | { readonly start: string; readonly end: string; readonly last: Key | undefined };
 
 /** The bookings that a caller sees: the order of the list, and the rows that the plan shows. */
 export interface ListView {
@@ -32,7 +36,11 @@ export interface ListView {
 }
 
 /** Orders a query over appointments in list order, or in the reverse order. */
-export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(query: Q, order: ListOrder, reversed = false): Q {
+export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(
+  query: Q,
+  order: ListOrder,
+  reversed = false,
+): Q {
   return query.orderBy(listOrder(order, reversed));
 }
 
@@ -63,21 +71,33 @@ export function visible(order: ListOrder, visibility: Visibility): Expression<Sq
 }
 
 /** Matches the rows that the plan hides. */
-export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibility, 'everything'>): Expression<SqlBool> {
+export function hidden(
+  order: ListOrder,
+  { start, end, last }: Exclude<Visibility, 'everything'>,
+): Expression<SqlBool> {
   const beyond = last ? isPastKey(order, last, 'after') : sql<SqlBool>`true`;
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
 }
 
-/** What the plan shows of the bookings in its current cycle, as a transaction sees it. While nothing is hidden, nothing is ranked. */
+/**
+ * What the plan shows of the bookings in its current cycle, as a transaction sees it. While nothing
+ * is hidden, nothing is ranked.
+ */
 export async function visibilityIn(
   tx: Tx,
   work: Pick<TenantWork, 'tenantId' | 'now'> & { readonly businessType: ListOrder },
 ): Promise<{ visibility: Visibility; usage: Usage }> {
   const usage = await usageAt(tx, work);
-  return { visibility: await visibilityOf(usage, async () => run(tx, work, keyAtLimit(usage, work.businessType))), usage };
+  return {
+    visibility: await visibilityOf(usage, async () => run(tx, work, keyAtLimit(usage, work.businessType))),
+    usage,
+  };
 }
 
-/** The same by what is known of the usage; `readKey` reads the rows of `keyAtLimit`, where they are needed. */
+/**
+ * The same by what is known of the usage; `readKey` reads the rows of `keyAtLimit`, where they are
+ * needed.
+ */
 export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
   if (usage.hidden === 0) return 'everything';
   const [row] = usage.limit === 0 ? [] : await readKey();
@@ -100,8 +120,9 @@ interface KeyRow {
 }
 
 /**
- * Reads the key of the last booking of the cycle that the plan shows: the `limit`-th in list order; no row when there are fewer. The tallies
- * give its day, so that only that day's bookings are counted.
+ * Reads the key of the last booking of the cycle that the plan shows: the `limit`-th in list order;
+ * no row when there are fewer. The tallies give its day, so that only that day's bookings are
+ * counted.
  */
 export function keyAtLimit({ cycleStart, cycleEnd, limit }: Usage, order: ListOrder): Statement<KeyRow> {
   return readKeyAtLimit({ start: cycleStart, end: cycleEnd, limit }, { order });
@@ -122,7 +143,9 @@ const readKeyAtLimit = statement<Limited, KeyRow, { order: ListOrder }>((db, val
     .limit(1),
 );
 
-/** The day of the `limit`-th booking counted from the cycle's end, and its position within that day. */
+/**
+ * The day of the `limit`-th booking counted from the cycle's end, and its position within that day.
+ */
 function dayAtLimit({ tenantId, start, end, limit }: Limited & { readonly tenantId: string }) {
   return sql<{ day: string; place: number }>`(
     select day, ${limit}::int - later as place from (

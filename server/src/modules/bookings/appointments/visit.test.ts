@@ -8,7 +8,15 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const { startVisit, undoStart, markArrived, undoArrival, completeAppointment, markNoShow, reopenAppointment } = contract;
+const {
+  startVisit,
+  undoStart,
+  markArrived,
+  undoArrival,
+  completeAppointment,
+  markNoShow,
+  reopenAppointment,
+} = contract;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +25,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-const act = async (client: Client, endpoint: Endpoint, id: string) => client.send(endpoint, { params: { id } });
-const read = async (client: Client, id: string) => (await client.call(contract.getAppointment, { params: { id } })).body;
+const act = async (client: Client, endpoint: Endpoint, id: string) =>
+  client.send(endpoint, { params: { id } });
+const read = async (client: Client, id: string) =>
+  (await client.call(contract.getAppointment, { params: { id } })).body;
 
 it('that starts has arrived, keeps its first times, and is taken back without the arrival', async () => {
   for (const businessType of ['doctor', 'turf'] as const) {
@@ -26,11 +36,18 @@ it('that starts has arrived, keeps its first times, and is taken back without th
     const tenant = await buildTenant(app, { businessType });
     const [desk, other] = [await signInAs(app, tenant), await signInAs(app, tenant)];
     const id = await buildAppointment(app, tenant);
-    expect((await act(desk, startVisit, id)).body).toMatchObject({ arrivedAt: testNow, startedAt: testNow, may: { start: true } });
+    expect((await act(desk, startVisit, id)).body).toMatchObject({
+      arrivedAt: testNow,
+      startedAt: testNow,
+      may: { start: true },
+    });
     app.setNow('2026-11-21T04:31:00.000Z');
     expect((await act(other, startVisit, id)).body).toMatchObject({ arrivedAt: testNow, startedAt: testNow });
     expect((await act(other, undoStart, id)).body).toMatchObject({ arrivedAt: testNow, startedAt: null });
-    expect((await act(other, startVisit, id)).body).toMatchObject({ arrivedAt: testNow, startedAt: '2026-11-21T04:31:00.000Z' });
+    expect((await act(other, startVisit, id)).body).toMatchObject({
+      arrivedAt: testNow,
+      startedAt: '2026-11-21T04:31:00.000Z',
+    });
     expect((await act(other, undoArrival, id)).body).toMatchObject({ arrivedAt: null, startedAt: null });
     expect(await read(desk, id)).toMatchObject({ arrivedAt: null, startedAt: null });
   }
@@ -41,17 +58,27 @@ it('is over with a completion, hidden in a no-show and back with it, and forgott
   const desk = await signInAs(app, clinic);
   const id = await buildAppointment(app, clinic);
   await act(desk, startVisit, id);
-  expect((await act(desk, completeAppointment, id)).body).toMatchObject({ startedAt: testNow, may: { start: false } });
+  expect((await act(desk, completeAppointment, id)).body).toMatchObject({
+    startedAt: testNow,
+    may: { start: false },
+  });
   expect((await act(desk, startVisit, id)).error?.code).toBe('appointment.cannot_start');
   expect((await act(desk, undoStart, id)).error?.code).toBe('appointment.cannot_start');
   await act(desk, contract.undoCompletion, id);
   expect((await act(desk, markNoShow, id)).body).toMatchObject({ startedAt: null });
   expect((await act(desk, reopenAppointment, id)).body).toMatchObject({ startedAt: testNow });
-  const moved = await desk.call(contract.rescheduleAppointment, { params: { id }, body: { date: '2026-11-21', time: '16:00' } });
+  const moved = await desk.call(contract.rescheduleAppointment, {
+    params: { id },
+    body: { date: '2026-11-21', time: '16:00' },
+  });
   expect(moved.body).toMatchObject({ arrivedAt: null, startedAt: null });
   await act(desk, startVisit, id);
   await act(desk, markNoShow, id);
-  expect((await act(desk, contract.cancelAppointment, id)).body).toMatchObject({ status: 'cancelled', arrivedAt: null, startedAt: null });
+  expect((await act(desk, contract.cancelAppointment, id)).body).toMatchObject({
+    status: 'cancelled',
+    arrivedAt: null,
+    startedAt: null,
+  });
 });
 
 it('starts on its own day at the earliest', async () => {
@@ -72,7 +99,11 @@ it('of several people may be under way with one doctor', async () => {
 });
 
 it('is refused while the business is suspended, and of a booking beyond the plan or of another business', async () => {
-  const [suspended, full, other] = [await buildTenant(app, { status: 'suspended' }), await buildTenant(app), await buildTenant(app)];
+  const [suspended, full, other] = [
+    await buildTenant(app, { status: 'suspended' }),
+    await buildTenant(app),
+    await buildTenant(app),
+  ];
   const theirs = await buildAppointment(app, other);
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, full, { date: '2026-11-25' });
   const hidden = await buildAppointment(app, full);
@@ -91,7 +122,9 @@ it('has come, or the database refuses it', async () => {
   await expect(change('started_at = now()')).rejects.toThrow('appointments_started_has_come');
   await expect(change('walk_in = true')).rejects.toThrow('appointments_walk_in_has_come');
   await act(desk, startVisit, id);
-  await expect(change("walk_in = true, overbooked_reason = 'asked'")).rejects.toThrow('appointments_walk_in_over_nothing');
+  await expect(change("walk_in = true, overbooked_reason = 'asked'")).rejects.toThrow(
+    'appointments_walk_in_over_nothing',
+  );
 });
 
 // Such servers cannot use a cluster, and the trigger for them is not there.
@@ -112,6 +145,10 @@ async function changed() {
   const clinic = await buildTenant(app);
   const id = await buildAppointment(app, clinic);
   const change = async (values: string) =>
-    asPlatform(app, (tx) => sql.raw(`update appointments set ${values} where tenant_id = '${clinic.id}' and id = '${id}'`).execute(tx));
+    asPlatform(app, (tx) =>
+      sql
+        .raw(`update appointments set ${values} where tenant_id = '${clinic.id}' and id = '${id}'`)
+        .execute(tx),
+    );
   return { desk: await signInAs(app, clinic), id, change };
 }

@@ -4,13 +4,24 @@ import type { Endpoint } from '@samay/contract/core/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
 const { createAppointment, rescheduleAppointment, markNoShow, reopenAppointment } = contract;
 const today = '2026-11-21';
 /** A device whose clock is wrong: what counts is the server's. */
-const body = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: '2026-01-01', time: '03:00', walkIn: true };
+const body = {
+  personName: 'Aarav Deshpande',
+  personEmail: 'aarav@people.example',
+  date: '2026-01-01',
+  time: '03:00',
+  walkIn: true,
+};
 /** 10:07 in India. */
 const moment = '2026-11-21T04:37:12.345Z';
 
@@ -21,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(moment));
 
-const act = async (client: Client, endpoint: Endpoint, id: string) => client.send(endpoint, { params: { id } });
+const act = async (client: Client, endpoint: Endpoint, id: string) =>
+  client.send(endpoint, { params: { id } });
 
 describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are kept %s", (times) => {
   let clinic: BuiltTenant;
@@ -30,9 +42,12 @@ describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are 
     clinic = await buildTenant(app, { times });
     desk = await signInAs(app, clinic);
   });
-  const walkIn = async (more: object = {}) => desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
+  const walkIn = async (more: object = {}) =>
+    desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
   const book = async (time: string) =>
-    desk.call(createAppointment, { body: { ...body, walkIn: false, doctor: 'Default Doctor', date: today, time } });
+    desk.call(createAppointment, {
+      body: { ...body, walkIn: false, doctor: 'Default Doctor', date: today, time },
+    });
 
   it('is here now with its doctor, claims nothing, and is never taken', async () => {
     await book('10:00');
@@ -40,9 +55,22 @@ describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are 
     for (const _ of ['first', 'second', 'third']) {
       const made = await walkIn({ overbookedReason: 'asked' });
       expect(made.status).toBe(201);
-      expect(made.body).toMatchObject({ date: today, time: '10:07', walkIn: true, arrivedAt: moment, overbookedReason: null });
-      expect(made.body).toMatchObject({ doctor: 'Default Doctor', resourceName: 'Default Doctor', duration: 30, may: { start: true } });
-      expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(made.body);
+      expect(made.body).toMatchObject({
+        date: today,
+        time: '10:07',
+        walkIn: true,
+        arrivedAt: moment,
+        overbookedReason: null,
+      });
+      expect(made.body).toMatchObject({
+        doctor: 'Default Doctor',
+        resourceName: 'Default Doctor',
+        duration: 30,
+        may: { start: true },
+      });
+      expect((await desk.call(contract.getAppointment, { params: { id: made.body.id } })).body).toEqual(
+        made.body,
+      );
     }
     expect(await businessClaims(app, clinic)).toEqual(claims);
     const { body: schedule } = await desk.call(getSchedule, { query: { from: today, to: today } });
@@ -60,7 +88,11 @@ describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are 
       duration: 15,
       doctor: 'Dr. Rao',
     });
-    expect((await walkIn({ doctor: 'Dr. Who' })).body).toMatchObject({ resourceId: null, doctor: 'Dr. Who', walkIn: true });
+    expect((await walkIn({ doctor: 'Dr. Who' })).body).toMatchObject({
+      resourceId: null,
+      doctor: 'Dr. Who',
+      walkIn: true,
+    });
   });
 
   it('claims when it is moved to another time, and stays a walk-in with another doctor', async () => {
@@ -75,7 +107,12 @@ describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are 
       resourceId: other,
     });
     expect(await businessClaims(app, clinic)).toEqual([]);
-    expect((await move('16:00')).body).toMatchObject({ walkIn: false, arrivedAt: null, startedAt: null, resourceId: other });
+    expect((await move('16:00')).body).toMatchObject({
+      walkIn: false,
+      arrivedAt: null,
+      startedAt: null,
+      resourceId: other,
+    });
     expect(await businessClaims(app, clinic)).toEqual(['Dr. Rao 2026-11-21 16:00-16:30']);
   });
 
@@ -84,13 +121,20 @@ describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are 
     await book('10:00');
     const claims = await businessClaims(app, clinic);
     await act(desk, markNoShow, id);
-    expect((await act(desk, reopenAppointment, id)).body).toMatchObject({ walkIn: true, arrivedAt: moment, overbookedReason: null });
+    expect((await act(desk, reopenAppointment, id)).body).toMatchObject({
+      walkIn: true,
+      arrivedAt: moment,
+      overbookedReason: null,
+    });
     await act(desk, contract.completeAppointment, id);
     expect((await act(desk, contract.undoCompletion, id)).status).toBe(200);
     expect(await businessClaims(app, clinic)).toEqual(claims);
     expect((await act(desk, contract.undoArrival, id)).error?.code).toBe('appointment.cannot_arrive');
     await act(desk, markNoShow, id);
-    const at = await desk.call(contract.reopenAppointmentAt, { params: { id }, body: { date: today, time: '17:00' } });
+    const at = await desk.call(contract.reopenAppointmentAt, {
+      params: { id },
+      body: { date: today, time: '17:00' },
+    });
     expect(at.body).toMatchObject({ walkIn: false, arrivedAt: null });
     expect(await businessClaims(app, clinic)).toHaveLength(claims.length + 1);
     await act(desk, contract.cancelAppointment, id);
@@ -116,12 +160,22 @@ describe("a turf's walk-in", () => {
 
   it('has the court until the service’s end', async () => {
     const made = await walkIn({ duration: 60 });
-    expect(made.body).toMatchObject({ time: '10:07', duration: 60, walkIn: true, arrivedAt: moment, overbookedReason: null });
+    expect(made.body).toMatchObject({
+      time: '10:07',
+      duration: 60,
+      walkIn: true,
+      arrivedAt: moment,
+      overbookedReason: null,
+    });
     expect(await businessClaims(app, turf)).toEqual(['Ground 2026-11-21 10:07-11:07']);
   });
 
   it('has it until the next booking, in steps of five minutes and with its buffer, and none before it', async () => {
-    const serviceId = await buildService(app, turf, { duration_min: 60, buffer_before_min: 10, buffer_after_min: 10 });
+    const serviceId = await buildService(app, turf, {
+      duration_min: 60,
+      buffer_before_min: 10,
+      buffer_after_min: 10,
+    });
     await book('09:00', { duration: 60 });
     await book('11:00', { duration: 60 });
     // 53 minutes are left, ten of them for the buffer.
@@ -140,7 +194,10 @@ describe("a turf's walk-in", () => {
     expect((await walkIn({ duration: 30 })).body).toMatchObject({ resourceName: 'Second', duration: 30 });
     expect((await walkIn({ duration: 30 })).body).toMatchObject({ resourceName: 'Ground', duration: 20 });
     expect((await walkIn({ resourceId: third })).body).toMatchObject({ resourceName: 'Third', duration: 10 });
-    expect((await walkIn({ resourceId: ground })).error).toMatchObject({ code: 'slot.taken', alternatives: expect.any(Object) });
+    expect((await walkIn({ resourceId: ground })).error).toMatchObject({
+      code: 'slot.taken',
+      alternatives: expect.any(Object),
+    });
   });
 
   it('is refused where less than five minutes are left, unless with a reason', async () => {
@@ -155,10 +212,15 @@ describe("a turf's walk-in", () => {
     const other = await buildTenant(app, { businessType: 'turf', times: 'warned' });
     const warned = await signInAs(app, other);
     const make = async (more: object) =>
-      warned.call(createAppointment, { body: { ...body, date: today, time: '10:11', duration: 60, ...more } });
+      warned.call(createAppointment, {
+        body: { ...body, date: today, time: '10:11', duration: 60, ...more },
+      });
     await make({ walkIn: false });
     expect((await make({})).body).toMatchObject({ time: '10:06', duration: 5, overbookedReason: null });
-    expect((await make({})).body).toMatchObject({ duration: 60, overbookedReason: 'times are not kept apart yet' });
+    expect((await make({})).body).toMatchObject({
+      duration: 60,
+      overbookedReason: 'times are not kept apart yet',
+    });
   });
 
   it('of many at once gets each minute of a court once', async () => {
@@ -166,12 +228,18 @@ describe("a turf's walk-in", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, async () => walkIn()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === 'slot.taken')).toHaveLength(7);
-    expect((await businessClaims(app, turf)).toSorted()).toEqual(['Ground 2026-11-21 10:07-10:27', 'Ground 2026-11-21 10:30-11:30']);
+    expect((await businessClaims(app, turf)).toSorted()).toEqual([
+      'Ground 2026-11-21 10:07-10:27',
+      'Ground 2026-11-21 10:30-11:30',
+    ]);
   });
 
   it('is a booking when it is moved', async () => {
     const { id } = (await walkIn({ duration: 30 })).body;
-    const moved = await desk.call(rescheduleAppointment, { params: { id }, body: { date: today, time: '18:00' } });
+    const moved = await desk.call(rescheduleAppointment, {
+      params: { id },
+      body: { date: today, time: '18:00' },
+    });
     expect(moved.body).toMatchObject({ walkIn: false, arrivedAt: null, duration: 30 });
   });
 });

@@ -10,19 +10,34 @@ export function atItsTime(body: NewAppointment, { now }: Pick<TenantContext, 'no
   return body.walkIn ? { ...body, date: indiaDate(now), time: indiaTime(now) } : body;
 }
 
-/** Whether a booking claims nothing: a clinic's walk-in stands in the queue and waits. A turf's has a court until the next booking. */
-export function claimsNothing({ walk_in: isWalkIn }: { readonly walk_in: boolean }, { businessType }: TenantContext): boolean {
+/**
+ * Whether a booking claims nothing: a clinic's walk-in stands in the queue and waits. A turf's has
+ * a court until the next booking.
+ */
+export function claimsNothing(
+  { walk_in: isWalkIn }: { readonly walk_in: boolean },
+  { businessType }: TenantContext,
+): boolean {
   return isWalkIn && businessType === 'doctor';
 }
 
-/** Whether a walk-in stays one when it is moved: at its own time, and where the time of a completed one is corrected. Otherwise it is booked. */
-export function staysWalkIn(booking: Moved, to: { readonly date: LocalDate; readonly time: LocalTime }): boolean {
+/**
+ * Whether a walk-in stays one when it is moved: at its own time, and where the time of a completed
+ * one is corrected. Otherwise it is booked.
+ */
+export function staysWalkIn(
+  booking: Moved,
+  to: { readonly date: LocalDate; readonly time: LocalTime },
+): boolean {
   return booking.walk_in && (booking.status === 'completed' || isSameTime(booking, to));
 }
 
 /** Whether a booking is at a date and time already. */
 export function isSameTime(
-  { appointment_date: date, appointment_time: time }: Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>,
+  {
+    appointment_date: date,
+    appointment_time: time,
+  }: Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>,
   to: { readonly date: LocalDate; readonly time: LocalTime },
 ): boolean {
   return to.date === date && to.time === time.slice(0, 5);

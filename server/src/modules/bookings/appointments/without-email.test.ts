@@ -1,4 +1,9 @@
-import { correctAppointment, createAppointment, getAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  correctAppointment,
+  createAppointment,
+  getAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import { getPatient, listPatients } from '@samay/contract/bookings/patients';
 import { createSeries } from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
@@ -36,13 +41,26 @@ afterAll(async () => {
 
 describe('a booking', () => {
   it('needs an email or a contact number, also each one of a series', async () => {
-    const { body: made } = await owner.call(createAppointment, { body: { ...when, personName: 'Meera', personContact: number } });
+    const { body: made } = await owner.call(createAppointment, {
+      body: { ...when, personName: 'Meera', personContact: number },
+    });
     expect(made).toMatchObject({ personEmail: null, personContact: number });
     expect((await owner.call(getAppointment, { params: { id: made.id } })).body).toEqual(made);
-    for (const reach of [{}, { personEmail: null }, { personContact: '  ' }, { personEmail: null, personContact: null }]) {
-      expect((await owner.call(createAppointment, { body: { ...when, personName: 'Meera', ...reach } })).error).toMatchObject(unreached);
+    for (const reach of [
+      {},
+      { personEmail: null },
+      { personContact: '  ' },
+      { personEmail: null, personContact: null },
+    ]) {
+      expect(
+        (await owner.call(createAppointment, { body: { ...when, personName: 'Meera', ...reach } })).error,
+      ).toMatchObject(unreached);
     }
-    const { date: _, time: __, ...shared } = { ...when, personName: 'Meera', occurrences: [{ date: '2026-11-25', time: '12:00' }] };
+    const {
+      date: _,
+      time: __,
+      ...shared
+    } = { ...when, personName: 'Meera', occurrences: [{ date: '2026-11-25', time: '12:00' }] };
     expect((await owner.call(createSeries, { body: shared })).error).toMatchObject(unreached);
     const series = await owner.call(createSeries, { body: { ...shared, personContact: number } });
     expect(series.body.items).toMatchObject([{ personEmail: null, patientId: made.patientId }]);
@@ -50,25 +68,42 @@ describe('a booking', () => {
 
   it('names a wrong email beside the errors of other fields', async () => {
     const refused = await owner.call(createAppointment, { body: { ...when, personName: ' ' } });
-    expect(refused.error).toMatchObject({ fields: { personName: 'Please enter a name', personEmail: expect.any(String) } });
-    const wrong = await owner.call(createAppointment, { body: { ...when, personName: 'M', personEmail: 'm', personContact: number } });
+    expect(refused.error).toMatchObject({
+      fields: { personName: 'Please enter a name', personEmail: expect.any(String) },
+    });
+    const wrong = await owner.call(createAppointment, {
+      body: { ...when, personName: 'M', personEmail: 'm', personContact: number },
+    });
     expect(wrong.error).toMatchObject(unreached);
   });
 
   it('loses its email where a number remains, and never both', async () => {
     const id = await book({ personEmail: 'meera@people.example', personContact: number });
     const params = { id };
-    expect((await owner.call(correctAppointment, { params, body: { personEmail: null } })).body.personEmail).toBeNull();
-    expect((await owner.call(correctAppointment, { params, body: { personContact: null } })).error).toMatchObject(unreached);
+    expect(
+      (await owner.call(correctAppointment, { params, body: { personEmail: null } })).body.personEmail,
+    ).toBeNull();
+    expect(
+      (await owner.call(correctAppointment, { params, body: { personContact: null } })).error,
+    ).toMatchObject(unreached);
     const swap = { personEmail: 'meera@people.example', personContact: null };
     expect((await owner.call(correctAppointment, { params, body: swap })).body).toMatchObject(swap);
-    expect((await owner.call(correctAppointment, { params, body: { personEmail: null } })).error).toMatchObject(unreached);
+    expect(
+      (await owner.call(correctAppointment, { params, body: { personEmail: null } })).error,
+    ).toMatchObject(unreached);
     // The database forbids it too.
     const bare = asPlatform(app, (tx) =>
-      tx.updateTable('appointments').set({ person_email: null }).where('tenant_id', '=', clinic.id).where('id', '=', id).execute(),
+      tx
+        .updateTable('appointments')
+        .set({ person_email: null })
+        .where('tenant_id', '=', clinic.id)
+        .where('id', '=', id)
+        .execute(),
     );
     await expect(bare).rejects.toThrow('violates');
-    const { rows } = await app.database.pool.query(`select convalidated from pg_constraint where conname = 'appointments_reachable'`);
+    const { rows } = await app.database.pool.query(
+      `select convalidated from pg_constraint where conname = 'appointments_reachable'`,
+    );
     expect(rows).toEqual([{ convalidated: true }]);
   });
 });
@@ -79,11 +114,17 @@ describe('a person', () => {
     const second = await book({ personContact: number });
     expect(await people()).toEqual([['Meera', 'meera@people.example', number, 2]]);
     // A change of the later booking follows the bookings that remain.
-    await owner.call(rescheduleAppointment, { params: { id: second }, body: { date: '2026-11-26', time: '12:00' } });
+    await owner.call(rescheduleAppointment, {
+      params: { id: second },
+      body: { date: '2026-11-26', time: '12:00' },
+    });
     expect(await people()).toEqual([['Meera', 'meera@people.example', number, 2]]);
     await owner.call(correctAppointment, { params: { id }, body: { personEmail: null } });
     expect(await people()).toEqual([['Meera', null, number, 2]]);
-    await owner.call(correctAppointment, { params: { id: second }, body: { personEmail: 'new@people.example' } });
+    await owner.call(correctAppointment, {
+      params: { id: second },
+      body: { personEmail: 'new@people.example' },
+    });
     expect(await people()).toEqual([['Meera', 'new@people.example', number, 2]]);
   });
 
@@ -121,18 +162,30 @@ interface Reach {
 }
 
 async function book(person: Reach): Promise<string> {
-  const { body, error } = await owner.call(createAppointment, { body: { ...when, personName: 'Meera', ...person } });
+  const { body, error } = await owner.call(createAppointment, {
+    body: { ...when, personName: 'Meera', ...person },
+  });
   expect(error).toBeUndefined();
   return body.id;
 }
 
 async function people() {
-  return (await owner.call(listPatients)).body.items.map(({ name, email, contact, bookings }) => [name, email, contact, bookings]);
+  return (await owner.call(listPatients)).body.items.map(({ name, email, contact, bookings }) => [
+    name,
+    email,
+    contact,
+    bookings,
+  ]);
 }
 
 async function queued(): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
-    tx.selectFrom('outbox').select('kind').where('tenant_id', '=', clinic.id).where('delivered_at', 'is', null).execute(),
+    tx
+      .selectFrom('outbox')
+      .select('kind')
+      .where('tenant_id', '=', clinic.id)
+      .where('delivered_at', 'is', null)
+      .execute(),
   );
   return rows.length;
 }

@@ -5,12 +5,29 @@ import { onlyRow, run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
-import { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, givingUpParts } from '../../availability/index.ts';
+import {
+  type ClaimAnswer,
+  type Claiming,
+  claimingParts,
+  type ClaimValues,
+  givingUpParts,
+} from '../../availability/index.ts';
 import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.ts';
-import { findPerson, keepChanged, type Keeps, keepsOf, nowOf, wasOf, type WasValues } from './keep-queries.ts';
+import {
+  findPerson,
+  keepChanged,
+  type Keeps,
+  keepsOf,
+  nowOf,
+  wasOf,
+  type WasValues,
+} from './keep-queries.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
-/** What a statement that writes a booking answers: the columns that the database sets, and the receivers that are turned on. */
+/**
+ * What a statement that writes a booking answers: the columns that the database sets, and the
+ * receivers that are turned on.
+ */
 export interface Written extends ClaimAnswer {
   readonly patient_id: string | null;
   readonly status_set_at: Date | null;
@@ -51,11 +68,18 @@ export type NewBooking = Pick<Selectable<Appointments>, NewColumn> & { readonly 
 /** What a booking keeps of what it occupies. */
 export type KeptColumns = Pick<
   NewBooking,
-  'service_id' | 'service_name' | 'duration_min' | 'buffer_before_min' | 'buffer_after_min' | 'overbooked_reason'
+  | 'service_id'
+  | 'service_name'
+  | 'duration_min'
+  | 'buffer_before_min'
+  | 'buffer_after_min'
+  | 'overbooked_reason'
 >;
 export type PlainBooking = Omit<NewBooking, keyof KeptColumns | 'series_id'>;
 
-/** Selects the receivers of booking events; another module defines it (context/booking-events.ts). */
+/**
+ * Selects the receivers of booking events; another module defines it (context/booking-events.ts).
+ */
 type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
 
 /** The business with the receivers of its booking events. */
@@ -64,16 +88,25 @@ export interface Writing {
   readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
 }
 
-/** What a booking is with that claims nothing, and its price; otherwise those of the resource that it gets. */
+/**
+ * What a booking is with that claims nothing, and its price; otherwise those of the resource that
+ * it gets.
+ */
 type Unclaimed = { readonly unclaimedResource: string | null; readonly unclaimedPrice: number | null };
 /** `booking`: its columns by their names, as JSON. */
 type InsertValues = { readonly id: string; readonly booking: string } & AuditValues &
   Omit<LockedPlan, 'held'> &
   Unclaimed &
   Partial<ClaimValues>;
-type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string } & Partial<ClaimValues> & WasValues;
+type UpdateValues = AppointmentChanges &
+  AuditValues & { readonly id: string } & Partial<ClaimValues> &
+  WasValues;
 type InsertShape = { readonly held: PlaceLock; readonly claiming: 'nothing' | 'claims' };
-type UpdateShape = { readonly columns: string; readonly claiming: Exclude<Claiming, 'claims'>; readonly keeps: Keeps };
+type UpdateShape = {
+  readonly columns: string;
+  readonly claiming: Exclude<Claiming, 'claims'>;
+  readonly keeps: Keeps;
+};
 
 type Inserting = Omit<InsertValues, 'id' | 'booking' | keyof ClaimValues> & {
   readonly booking: NewBooking;
@@ -82,8 +115,8 @@ type Inserting = Omit<InsertValues, 'id' | 'booking' | keyof ClaimValues> & {
 };
 
 /**
- * Inserts a booking with its claims and its audit row, if the locked plan has a place for it and its time is free. Otherwise the transaction has to be
- * undone: it may have claimed a part of it.
+ * Inserts a booking with its claims and its audit row, if the locked plan has a place for it and
+ * its time is free. Otherwise the transaction has to be undone: it may have claimed a part of it.
  */
 export async function insertBooking(
   tx: Tx,
@@ -92,7 +125,14 @@ export async function insertBooking(
 ): Promise<Written & { readonly has_place: boolean }> {
   const shape = { held, claiming: claims ? ('claims' as const) : ('nothing' as const) };
   return onlyRow(
-    await run(tx, work, writesWith(work).insert({ ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) }, shape)),
+    await run(
+      tx,
+      work,
+      writesWith(work).insert(
+        { ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) },
+        shape,
+      ),
+    ),
   );
 }
 
@@ -105,11 +145,26 @@ interface Update {
   readonly claims?: ClaimValues | 'gives up' | undefined;
 }
 
-/** Changes a locked booking, with its claims and its audit row. A time that is taken writes nothing of it. */
-export async function updateBooking(tx: Tx, work: Writing, { booking, columns, audited, claims }: Update): Promise<Written> {
+/**
+ * Changes a locked booking, with its claims and its audit row. A time that is taken writes nothing
+ * of it.
+ */
+export async function updateBooking(
+  tx: Tx,
+  work: Writing,
+  { booking, columns, audited, claims }: Update,
+): Promise<Written> {
   const given = typeof claims === 'object' ? claims : {};
-  const claiming: UpdateShape['claiming'] = claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
-  const values = { ...columns, ...audited, ...given, ...nowOf(booking, columns), ...wasOf(booking), id: booking.id };
+  const claiming: UpdateShape['claiming'] =
+    claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
+  const values = {
+    ...columns,
+    ...audited,
+    ...given,
+    ...nowOf(booking, columns),
+    ...wasOf(booking),
+    id: booking.id,
+  };
   const shape = { columns: Object.keys(columns).join(' '), claiming, keeps: keepsOf(columns) };
   return onlyRow(await run(tx, work, writesWith(work).update(values, shape)));
 }
@@ -131,23 +186,30 @@ function writesWith({ dependencies }: Writing): Writes {
 
 function define(receivers: Receivers): Writes {
   return {
-    insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>((_, values, { held, claiming }) => {
-      const claims =
-        claiming === 'claims' && claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
-      const occupied = claims
-        ? sql`claims_made.resource_id, claims_made.price, claims_made.is_claimed`
-        : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int, placed.has_place`;
-      return sql<Written & { has_place: boolean }>`with placed as materialized (select ${hasPlace(values, held)} as has_place),
+    insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>(
+      (_, values, { held, claiming }) => {
+        const claims =
+          claiming === 'claims' &&
+          claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
+        const occupied = claims
+          ? sql`claims_made.resource_id, claims_made.price, claims_made.is_claimed`
+          : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int, placed.has_place`;
+        return sql<
+          Written & { has_place: boolean }
+        >`with placed as materialized (select ${hasPlace(values, held)} as has_place),
         ${claims ? sql`${claims},` : sql``} written as materialized (
           select made.id, made.patient_id, made.status_set_at, made.status_set_by from ${claims ? sql`claims_made` : sql`placed`}
             cross join lateral insert_appointment(${values.tenantId}::uuid, ${values.booking}::jsonb, ${occupied}) as made
         ), audited as materialized (${auditRows(values, 'written')})
         select has_place, ${claims ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
         from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true left join audited on true`;
-    }),
+      },
+    ),
     update: statement<UpdateValues, Written, UpdateShape>((_, values, { columns, claiming, keeps }) => {
       const again = claiming === 'claims again';
-      const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
+      const changes = columns
+        .split(' ')
+        .map((name) => setting(name, values[name as keyof AppointmentChanges]));
       if (again) changes.push(sql`resource_id = claims_made.resource_id, price_paise = claims_made.price`);
       const isNamed = keeps === 'person';
       if (isNamed) changes.push(sql`patient_id = named.person`);
@@ -170,7 +232,10 @@ const placed = sql`(select has_place from placed)`;
 const claimed = sql`place, is_claimed`;
 const unclaimed = sql`null::int as place, false as is_claimed`;
 
-function claimsBefore(values: UpdateValues & ClaimValues & OfBusiness, claiming: UpdateShape['claiming']): RawBuilder<unknown> {
+function claimsBefore(
+  values: UpdateValues & ClaimValues & OfBusiness,
+  claiming: UpdateShape['claiming'],
+): RawBuilder<unknown> {
   if (claiming === 'nothing') return sql``;
   return sql`${claiming === 'gives up' ? givingUpParts(values) : claimingParts(values, { claiming, allowed: sql`true` })},`;
 }
@@ -179,7 +244,10 @@ function setting(column: string, value: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(column)} = ${value}`;
 }
 
-/** The columns of a new booking but for those of what it occupies. `reference` is unique in the business. */
+/**
+ * The columns of a new booking but for those of what it occupies. `reference` is unique in the
+ * business.
+ */
 export function newBookingOf(
   booking: NewAppointment,
   { id, reference, createdBy, now }: { id: string; reference: string; createdBy: string | null; now: Date },

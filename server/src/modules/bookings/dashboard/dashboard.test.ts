@@ -15,9 +15,20 @@ describe('the dashboard', () => {
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     await signInAs(app, clinic, 'DOCTOR');
     await signInAs(app, clinic, 'EMPLOYEE');
-    await buildAppointment(app, clinic, { date: '2026-11-21', time: '09:00', amount: 10_000, status: 'completed', personName: 'Today' });
+    await buildAppointment(app, clinic, {
+      date: '2026-11-21',
+      time: '09:00',
+      amount: 10_000,
+      status: 'completed',
+      personName: 'Today',
+    });
     await buildAppointment(app, clinic, { date: '2026-11-15', amount: 20_000, personName: 'Six days ago' });
-    await buildAppointment(app, clinic, { date: '2026-11-14', amount: 40_000, status: 'completed', personName: 'Seven days ago' });
+    await buildAppointment(app, clinic, {
+      date: '2026-11-14',
+      amount: 40_000,
+      status: 'completed',
+      personName: 'Seven days ago',
+    });
     await buildAppointment(app, clinic, { date: '2026-11-08', amount: 80_000, status: 'completed' });
     await buildAppointment(app, clinic, { date: '2026-11-07', amount: 160_000, status: 'completed' });
     await buildAppointment(app, clinic, { date: '2026-11-21', amount: 1_000_000, status: 'cancelled' });
@@ -41,7 +52,11 @@ describe('the dashboard', () => {
     });
     expect(body.bookings).toEqual({ total: 11, today: 2 });
     expect(body.staff).toBe(2);
-    expect(body.recentTransactions?.map((line) => line.personName)).toEqual(['Today', 'Six days ago', 'Seven days ago']);
+    expect(body.recentTransactions?.map((line) => line.personName)).toEqual([
+      'Today',
+      'Six days ago',
+      'Seven days ago',
+    ]);
     expect(body.upcoming.map((line) => line.personName)).toEqual(['First', 'Second', 'Third']);
   });
 
@@ -56,13 +71,21 @@ describe('the dashboard', () => {
     ] as const)
       await buildAppointment(app, clinic, { date, time, amount, personName });
     const lines = async () =>
-      (await owner.call(getDashboard)).body.recentTransactions?.map(({ personName, inAdvance }) => [personName, inAdvance]);
+      (await owner.call(getDashboard)).body.recentTransactions?.map(({ personName, inAdvance }) => [
+        personName,
+        inAdvance,
+      ]);
     expect(await lines()).toEqual([
       ['This evening', false],
       ['Last month', false],
       ['Tomorrow', true],
     ]);
-    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ total: 15_000, today: 8_000, thisMonth: 8_000, ahead: 6_000 });
+    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({
+      total: 15_000,
+      today: 8_000,
+      thisMonth: 8_000,
+      ahead: 6_000,
+    });
     await buildAppointment(app, clinic, { date: '2026-11-01', amount: 16_000, personName: 'On the first' });
     expect(await lines()).toEqual([
       ['This evening', false],
@@ -88,7 +111,10 @@ describe('the dashboard', () => {
     await buildAppointment(app, clinic, { date: '2026-11-22', time: '07:00', personName: 'Early tomorrow' });
     const { body } = await owner.call(getDashboard);
     expect(body.upcoming.map(({ personName }) => personName)).toEqual(['Now', 'Evening', 'Early tomorrow']);
-    expect(body.unmarked).toMatchObject({ count: 2, lines: [{ personName: 'Forgotten' }, { personName: 'Just over' }] });
+    expect(body.unmarked).toMatchObject({
+      count: 2,
+      lines: [{ personName: 'Forgotten' }, { personName: 'Just over' }],
+    });
     await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:00' });
     await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:30' });
     const more = (await owner.call(getDashboard)).body.unmarked;
@@ -98,7 +124,8 @@ describe('the dashboard', () => {
   it('lists only bookings that the plan shows, also where it cuts through today', async () => {
     const clinic = await buildTenant(app, { plan: 'basic' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-    for (let count = 0; count < 23; count += 1) await buildAppointment(app, clinic, { date: '2026-11-30', personName: 'Later' });
+    for (let count = 0; count < 23; count += 1)
+      await buildAppointment(app, clinic, { date: '2026-11-30', personName: 'Later' });
     // A clinic's day runs from morning to evening, and the plan shows 25.
     for (const [time, personName] of [
       ['08:00', 'Forgotten'],

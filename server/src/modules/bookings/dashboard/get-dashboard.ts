@@ -5,11 +5,19 @@ import { onlyRow } from '../../../db/run-statement.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import * as queries from './queries.ts';
 
-/** The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for callers with its permission. */
+/**
+ * The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for
+ * callers with its permission.
+ */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
   const moment = { today, time: indiaTime(context.now) };
-  const days = { today, weekStart: addDays(today, -6), weekBefore: addDays(today, -13), monthStart: `${today.slice(0, 7)}-01` };
+  const days = {
+    today,
+    weekStart: addDays(today, -6),
+    weekBefore: addDays(today, -13),
+    monthStart: `${today.slice(0, 7)}-01`,
+  };
   const maySeeRevenue = allowed(context, 'revenue.read');
   const mayMark = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
   const { rows } = await readShown(context, (view) => ({
@@ -28,9 +36,14 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
     revenue: maySeeRevenue ? revenueOf(sums) : null,
     bookings: { total: sums.bookings, today: sums.bookings_today },
     staff: onlyRow(rows.staff).count,
-    recentTransactions: maySeeRevenue ? recentTransactions([...(rows.received ?? []), ...(rows.paidAhead ?? [])], today) : null,
+    recentTransactions: maySeeRevenue
+      ? recentTransactions([...(rows.received ?? []), ...(rows.paidAhead ?? [])], today)
+      : null,
     upcoming,
-    unmarked: { count: rows.unmarkedCount ? onlyRow(rows.unmarkedCount).count : 0, lines: (rows.unmarked ?? []).map(lineOf) },
+    unmarked: {
+      count: rows.unmarkedCount ? onlyRow(rows.unmarkedCount).count : 0,
+      lines: (rows.unmarked ?? []).map(lineOf),
+    },
   };
 }
 
@@ -47,13 +60,19 @@ function revenueOf(sums: queries.Sums): Dashboard['revenue'] {
 
 /** The latest up to today; where there are fewer than three, future ones follow. */
 function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
-  return rows.slice(0, queries.mostLines).map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
+  return rows
+    .slice(0, queries.mostLines)
+    .map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
 }
 
-/** When the next booking of today stops being upcoming: with the minute after its own. Without one, the day's turn changes the lists. */
+/**
+ * When the next booking of today stops being upcoming: with the minute after its own. Without one,
+ * the day's turn changes the lists.
+ */
 function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
   const minute = 60_000;
-  const left = next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);
+  const left =
+    next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);
   return new Date(Math.floor(now.getTime() / minute) * minute + (left + 1) * minute);
 }
 

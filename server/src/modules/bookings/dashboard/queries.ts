@@ -41,31 +41,41 @@ export interface Line {
 
 export const mostLines = 3;
 
-/** Counts, and sums in paise, over every booking of the business, including those that the plan hides. One row. */
-export const sumBookings = statement<Days, Sums>((db, { tenantId, today, weekStart, weekBefore, monthStart }) => {
-  const tomorrow = sql`${today}::date + 1`;
-  const revenue = (from: string, before: RawBuilder<unknown>) =>
-    sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
-  return db
-    .selectFrom('day_tallies')
-    .select([
-      sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
-      sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as('bookings_today'),
-      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
-      revenue(weekStart, tomorrow).as('last_seven_days'),
-      revenue(today, tomorrow).as('revenue_today'),
-      revenue(monthStart, tomorrow).as('revenue_this_month'),
-      sql<number>`coalesce(sum(revenue_paise) filter (where day > ${today}::date), 0)::bigint`.as('revenue_ahead'),
-      revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),
-    ])
-    .where('tenant_id', '=', tenantId);
-});
+/**
+ * Counts, and sums in paise, over every booking of the business, including those that the plan
+ * hides. One row.
+ */
+export const sumBookings = statement<Days, Sums>(
+  (db, { tenantId, today, weekStart, weekBefore, monthStart }) => {
+    const tomorrow = sql`${today}::date + 1`;
+    const revenue = (from: string, before: RawBuilder<unknown>) =>
+      sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
+    return db
+      .selectFrom('day_tallies')
+      .select([
+        sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
+        sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as(
+          'bookings_today',
+        ),
+        sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
+        revenue(weekStart, tomorrow).as('last_seven_days'),
+        revenue(today, tomorrow).as('revenue_today'),
+        revenue(monthStart, tomorrow).as('revenue_this_month'),
+        sql<number>`coalesce(sum(revenue_paise) filter (where day > ${today}::date), 0)::bigint`.as(
+          'revenue_ahead',
+        ),
+        revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),
+      ])
+      .where('tenant_id', '=', tenantId);
+  },
+);
 
 /** Counts doctors and employees. One row. */
 export const countStaff = statement<object, { count: number }>((db, { tenantId }) =>
   db
     .selectFrom('memberships')
-    // A person with a deleted account is hidden from row security's view of `users`, and not counted.
+    // A person with a deleted account is hidden from row security's view of `users`, and not
+    // counted.
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('memberships.tenant_id', '=', tenantId)
@@ -90,7 +100,9 @@ export const listPaidAhead = shownStatement<Pick<Moment, 'today'>, Line>((db, vi
 /** Scheduled bookings from this minute on. */
 export const listUpcoming = shownStatement<Moment, Line>((db, view, { tenantId, today, time }) => {
   const scheduled = lines(db, view, tenantId).where('status', '=', 'scheduled');
-  return soonestFirst(scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`));
+  return soonestFirst(
+    scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`),
+  );
 });
 
 /** Bookings of today whose time is over and that are still scheduled. */

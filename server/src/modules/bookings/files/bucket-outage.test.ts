@@ -2,7 +2,12 @@ import { linkPrescription } from '@samay/contract/bookings/appointments';
 import { getReady } from '@samay/contract/platform/health';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testedBucket, type TestedBucket } from '../../../../test/fixtures/files/tested-stores.ts';
 import { pngOf } from '../../../../test/fixtures/sample-files.ts';
@@ -11,7 +16,8 @@ import { now } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import { sweepFiles } from './sweep.ts';
 
-// Files in a bucket, and a bucket that fails: nothing is lost, nothing is half written, and the user is told.
+// Files in a bucket, and a bucket that fails: nothing is lost, nothing is half written, and the
+// user is told.
 
 const content = pngOf(300_000);
 let bucket: TestedBucket;
@@ -39,7 +45,9 @@ afterAll(async () => {
 });
 
 const send = async () => {
-  const { status, error } = await upload(app, doctor, appointmentId, [{ fileName: 'a.png', mediaType: 'image/png', content }]);
+  const { status, error } = await upload(app, doctor, appointmentId, [
+    { fileName: 'a.png', mediaType: 'image/png', content },
+  ]);
   return [status, error?.code];
 };
 const open = async () => {
@@ -47,7 +55,9 @@ const open = async () => {
   return fetch(`${address}${body.url}`, { headers: doctor.headers() });
 };
 const rows = async () => {
-  const found = await asPlatform(app, (tx) => tx.selectFrom('files').select('id').where('tenant_id', '=', tenant.id).execute());
+  const found = await asPlatform(app, (tx) =>
+    tx.selectFrom('files').select('id').where('tenant_id', '=', tenant.id).execute(),
+  );
   return found.map(({ id }) => `${tenant.id}/${id}`);
 };
 const objects = () => bucket.storage.objects.keys().filter((key) => key.startsWith(tenant.id));
@@ -102,5 +112,8 @@ test('an upload that the bucket keeps without saying so is swept after an hour',
 test('readiness says that files are missing, and the server goes on', async () => {
   bucket.storage.party.setMode('busy');
   const ready = await doctor.call(getReady);
-  expect([ready.status, ready.body]).toMatchObject([200, { status: 'degraded', checks: { files: false, database: true } }]);
+  expect([ready.status, ready.body]).toMatchObject([
+    200,
+    { status: 'degraded', checks: { files: false, database: true } },
+  ]);
 });

@@ -5,10 +5,14 @@ import { listContents } from './queries.ts';
 import { storedName } from './receive.ts';
 
 /**
- * Reads every file that a booking has, and compares it with its row. Returns the names of those that are missing or differ, by ids.
- * @throws AppError `file.unavailable` where the store does not answer, which says nothing about the files
+ * Reads every file that a booking has, and compares it with its row. Returns the names of those
+ * that are missing or differ, by ids.
+ * @throws AppError `file.unavailable` where the store does not answer, which says nothing about the
+ *   files
  */
-export async function checkFileContents(dependencies: Pick<Dependencies, 'database' | 'files'>): Promise<string[]> {
+export async function checkFileContents(
+  dependencies: Pick<Dependencies, 'database' | 'files'>,
+): Promise<string[]> {
   const wrong: string[] = [];
   for (let after: string | undefined; ;) {
     const rows = await asJob(dependencies, (tx) => listContents(tx, after));

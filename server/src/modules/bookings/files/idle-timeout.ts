@@ -16,7 +16,10 @@ export class IdleTimeout {
     this.#timer = setTimeout(() => this.#expire(), seconds * 1000);
   }
 
-  /** Starts the timeout's reset on data. Call it once the parser reads the body: an earlier listener would consume data before the parser. */
+  /**
+   * Starts the timeout's reset on data. Call it once the parser reads the body: an earlier listener
+   * would consume data before the parser.
+   */
   listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;

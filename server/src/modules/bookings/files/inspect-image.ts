@@ -6,7 +6,10 @@ import { assertNotPolyglot } from './polyglot-check.ts';
 /** A decoded image takes four bytes a pixel: 40 megapixels are 160 MB in the browser. */
 const mostPixels = 40_000_000;
 
-/** Throws `prescription.unsafe` for an image that is truncated, damaged, too large to decode, or followed by another file. */
+/**
+ * Throws `prescription.unsafe` for an image that is truncated, damaged, too large to decode, or
+ * followed by another file.
+ */
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
   assertThat(end !== undefined, 'prescription.unsafe');
@@ -57,7 +60,9 @@ function endOfJpeg(content: Buffer): number | undefined {
   return undefined;
 }
 
-/** The next marker after a scan's data, in which 0xff stands before 0x00 and before restart markers. */
+/**
+ * The next marker after a scan's data, in which 0xff stands before 0x00 and before restart markers.
+ */
 function endOfScan(content: Buffer, start: number): number {
   let at = content.indexOf(0xff, start);
   while (at !== -1) {

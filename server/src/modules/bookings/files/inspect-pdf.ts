@@ -9,9 +9,10 @@ const mostUnpacked = 32 * 1024 * 1024;
 const endMark = '%%EOF';
 
 /**
- * Throws `prescription.unsafe` for a PDF with active content, a truncated one, and one that contains another file. Objects may be compressed in
- * object streams, so those are decompressed; a stream that cannot be is rejected. The time is linear in the file's size
- * (docs/decisions/0023): the streams' data do not overlap, and the decompressed size is limited.
+ * Throws `prescription.unsafe` for a PDF with active content, a truncated one, and one that
+ * contains another file. Objects may be compressed in object streams, so those are decompressed; a
+ * stream that cannot be is rejected. The time is linear in the file's size (docs/decisions/0023):
+ * the streams' data do not overlap, and the decompressed size is limited.
  */
 export function assertSafePdf(content: Buffer): void {
   assertThat(/^%PDF-\d\.\d/.test(content.toString('latin1', 0, 8)), 'prescription.unsafe');

@@ -27,8 +27,9 @@ const mediaTypes: Record<Extension, MediaType> = {
 };
 
 /**
- * Determines a file's type. Its last extension, the declared type and its first bytes must agree (`prescription.wrong_type`), and it must be
- * complete, of a size that can be shown, and without active content (`prescription.unsafe`). Source: specification 5, reliability.md 5.3, A16.
+ * Determines a file's type. Its last extension, the declared type and its first bytes must agree
+ * (`prescription.wrong_type`), and it must be complete, of a size that can be shown, and without
+ * active content (`prescription.unsafe`). Source: specification 5, reliability.md 5.3, A16.
  */
 export async function inspectFile(content: Buffer, claimed: ClaimedFile): Promise<InspectedFile> {
   const extension = orNotFound(extensionOf(claimed.fileName), 'prescription.wrong_type');

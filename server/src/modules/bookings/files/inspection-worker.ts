@@ -9,7 +9,10 @@ export interface InspectionRequest {
   readonly path: string;
   readonly claimed: ClaimedFile;
 }
-export type InspectionAnswer = { readonly inspected: InspectedFile } | { readonly refused: ErrorCode } | { readonly failed: string };
+export type InspectionAnswer =
+  | { readonly inspected: InspectedFile }
+  | { readonly refused: ErrorCode }
+  | { readonly failed: string };
 
 parentPort?.on('message', (request: InspectionRequest) => {
   void answerTo(request).then((answer) => parentPort?.postMessage(answer));

@@ -26,12 +26,20 @@ const pretend = new URL(
   `)}`,
 );
 
-async function verdictOf(inspections: Inspections, fileName: string, content: Uint8Array = Buffer.from('.')): Promise<string[]> {
+async function verdictOf(
+  inspections: Inspections,
+  fileName: string,
+  content: Uint8Array = Buffer.from('.'),
+): Promise<string[]> {
   const path = join(folder.folder, randomUUID());
   await writeFile(path, content);
   const logged: string[] = [];
   const log = { error: () => logged.push('logged') } as unknown as Parameters<Inspections['inspect']>[2];
-  const mediaType = fileName.endsWith('pdf') ? 'application/pdf' : fileName.endsWith('jpg') ? 'image/jpeg' : 'image/png';
+  const mediaType = fileName.endsWith('pdf')
+    ? 'application/pdf'
+    : fileName.endsWith('jpg')
+      ? 'image/jpeg'
+      : 'image/png';
   const verdict = await inspections.inspect(path, { fileName, mediaType }, log).then(
     () => 'kept',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -42,7 +50,10 @@ async function verdictOf(inspections: Inspections, fileName: string, content: Ui
 test.each(['endless', 'swelling', 'faulty'])(
   'an inspection that is %s refuses its file, is logged, and the worker is replaced',
   async (name) => {
-    const inspections = new Inspections({ workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 }, pretend);
+    const inspections = new Inspections(
+      { workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },
+      pretend,
+    );
     expect(await verdictOf(inspections, name)).toEqual(['prescription.not_inspected', 'logged']);
     expect(await verdictOf(inspections, 'plain')).toEqual(['kept']);
   },
@@ -63,10 +74,16 @@ test('more files than workers are queued, and each gets its own result', async (
 
 const bytes = longestUpload - 2000;
 /** Without a line break: a search for one reads to the end. */
-const inPdf = (text: string) => Buffer.from(`%PDF-1.7\n${text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)}x%%EOF`, 'latin1');
+const inPdf = (text: string) =>
+  Buffer.from(`%PDF-1.7\n${text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)}x%%EOF`, 'latin1');
 const packed = (data: string) =>
-  pdf({ objects: `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${data}\nendstream\nendobj\n` });
-/** An empty stream, five bytes at a time, with other streams in it: each would be decompressed to the end of the file. */
+  pdf({
+    objects: `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${data}\nendstream\nendobj\n`,
+  });
+/**
+ * An empty stream, five bytes at a time, with other streams in it: each would be decompressed to
+ * the end of the file.
+ */
 const emptyBlocks = '\0\0\0\xff\xff'.repeat(1000);
 const nested = `/ObjStm /Filter /FlateDecode stream\n\x78\x9c${emptyBlocks}`;
 
@@ -92,7 +109,12 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
     'prescription.unsafe',
     packed(deflateSync(Buffer.alloc(2 ** 30), { level: 1 }).toString('latin1')),
   ],
-  ['a picture of empty chunks', 'a.png', 'kept', png({ extra: [Buffer.concat(Array(870_000).fill(chunk('teSt', Buffer.alloc(0))))] })],
+  [
+    'a picture of empty chunks',
+    'a.png',
+    'kept',
+    png({ extra: [Buffer.concat(Array(870_000).fill(chunk('teSt', Buffer.alloc(0))))] }),
+  ],
   ['a picture of one chunk', 'a.png', 'kept', pngOf(longestUpload)],
   ['a scan of stuffed bytes', 'a.jpg', 'kept', jpegWith(Buffer.alloc(bytes, '\xff\0', 'latin1'))],
   ['a scan of restarts', 'a.jpg', 'kept', jpegWith(Buffer.alloc(bytes, '\xff\xd0', 'latin1'))],
@@ -102,12 +124,15 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
 
 const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
 
-test.each(worst)('10 MB of %s are inspected to the end, and nothing else waits for it', async (_what, fileName, verdict, content) => {
-  const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
-  expect(result).toEqual([verdict]);
-  // Usually some milliseconds; a busy machine may be slower.
-  expect(pauseMs).toBeLessThan(2000);
-});
+test.each(worst)(
+  '10 MB of %s are inspected to the end, and nothing else waits for it',
+  async (_what, fileName, verdict, content) => {
+    const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
+    expect(result).toEqual([verdict]);
+    // Usually some milliseconds; a busy machine may be slower.
+    expect(pauseMs).toBeLessThan(2000);
+  },
+);
 
 function jpegWith(scan: Buffer): Buffer {
   const whole = jpeg();

@@ -10,15 +10,19 @@ interface InspectionLimits {
   readonly workers: number;
   /** The time limit of one inspection in milliseconds, without its wait for a worker. */
   readonly deadlineMs: number;
-  /** Megabytes of one worker's heap. Buffers are outside of it: the upload and what it decompresses to. */
+  /**
+   * Megabytes of one worker's heap. Buffers are outside of it: the upload and what it decompresses
+   * to.
+   */
   readonly heapMb: number;
 }
 
 const usual: InspectionLimits = { workers: 2, deadlineMs: 20_000, heapMb: 192 };
 
 /**
- * Inspects files in worker threads, so that no file's content delays another request (docs/decisions/0023). A worker that exceeds the deadline
- * or its memory is terminated, its file is rejected with `prescription.not_inspected`, and the next file gets a new worker.
+ * Inspects files in worker threads, so that no file's content delays another request
+ * (docs/decisions/0023). A worker that exceeds the deadline or its memory is terminated, its file
+ * is rejected with `prescription.not_inspected`, and the next file gets a new worker.
  */
 export class Inspections {
   readonly #limits: InspectionLimits;
@@ -27,14 +31,24 @@ export class Inspections {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(limits: Partial<InspectionLimits> = {}, entry = new URL('./inspection-worker.ts', import.meta.url)) {
+  constructor(
+    limits: Partial<InspectionLimits> = {},
+    entry = new URL('./inspection-worker.ts', import.meta.url),
+  ) {
     this.#limits = { ...usual, ...limits };
     this.#entry = entry;
     this.#free = this.#limits.workers;
   }
 
-  /** Runs `inspectFile` on the file at a path in a worker, and throws the same errors. Only a worker has the whole content in memory. */
-  async inspect(path: string, claimed: ClaimedFile, log: Pick<FastifyBaseLogger, 'error'>): Promise<InspectedFile> {
+  /**
+   * Runs `inspectFile` on the file at a path in a worker, and throws the same errors. Only a worker
+   * has the whole content in memory.
+   */
+  async inspect(
+    path: string,
+    claimed: ClaimedFile,
+    log: Pick<FastifyBaseLogger, 'error'>,
+  ): Promise<InspectedFile> {
     await this.#place();
     const worker = this.#idle.pop() ?? this.#start();
     try {
@@ -62,9 +76,16 @@ export class Inspections {
     else this.#free += 1;
   }
 
-  /** The worker does not get the environment, which holds secrets, and does not keep the process alive. */
+  /**
+   * The worker does not get the environment, which holds secrets, and does not keep the process
+   * alive.
+   */
   #start(): Worker {
-    const worker = new Worker(this.#entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb } });
+    const worker = new Worker(this.#entry, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+    });
     worker.unref();
     // `#answerOf` handles it during an inspection; an idle worker that ends is only replaced.
     worker.on('error', () => undefined);
@@ -79,7 +100,10 @@ export class Inspections {
   async #answerOf(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
     const done = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`not done after ${this.#limits.deadlineMs} ms`)), this.#limits.deadlineMs);
+    const timer = setTimeout(
+      () => reject(new Error(`not done after ${this.#limits.deadlineMs} ms`)),
+      this.#limits.deadlineMs,
+    );
     try {
       const answered = once(worker, 'message', { signal: done.signal }) as Promise<[InspectionAnswer]>;
       worker.postMessage(request);

@@ -16,10 +16,22 @@ export interface FileLink {
   readonly download: boolean;
 }
 
-/** Addresses to view and to download a file. They work for this session in this browser and expire after a minute. */
-export function mintLinks(context: TenantContext, fileId: string): { url: string; downloadUrl: string; expiresAt: string } {
+/**
+ * Addresses to view and to download a file. They work for this session in this browser and expire
+ * after a minute.
+ */
+export function mintLinks(
+  context: TenantContext,
+  fileId: string,
+): { url: string; downloadUrl: string; expiresAt: string } {
   const expires = Math.floor(context.now.getTime() / 1000) + linkSeconds;
-  const link = { fileId, tenantId: context.tenantId, sessionId: context.caller.sessionId, userId: context.caller.userId, expires };
+  const link = {
+    fileId,
+    tenantId: context.tenantId,
+    sessionId: context.caller.sessionId,
+    userId: context.caller.userId,
+    expires,
+  };
   const { key } = currentAt(context.dependencies.secrets.fileLinkKeys, context.now);
   return {
     url: addressOf({ ...link, download: false }, key),
@@ -30,7 +42,11 @@ export function mintLinks(context: TenantContext, fileId: string): { url: string
 
 /** The address of a private file. `key` is one of the installation's `fileLinkKeys`. */
 export function addressOf(link: FileLink, key: string): string {
-  const query = new URLSearchParams({ expires: String(link.expires), session: link.sessionId, signature: sign(link, key) });
+  const query = new URLSearchParams({
+    expires: String(link.expires),
+    session: link.sessionId,
+    signature: sign(link, key),
+  });
   if (link.download) query.set('download', '1');
   return `/api/files/${link.fileId}?${query}`;
 }
@@ -42,6 +58,14 @@ export function isSigned(link: FileLink, signature: string, key: string): boolea
 }
 
 function sign(link: FileLink, key: string): string {
-  const parts = ['file', link.fileId, link.tenantId, link.sessionId, link.userId, link.expires, link.download ? 'download' : 'view'];
+  const parts = [
+    'file',
+    link.fileId,
+    link.tenantId,
+    link.sessionId,
+    link.userId,
+    link.expires,
+    link.download ? 'download' : 'view',
+  ];
   return createHmac('sha256', Buffer.from(key, 'base64')).update(parts.join('\n')).digest('base64url');
 }

@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkPrescription } from '@samay/contract/bookings/appointments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { pdf, pngOf } from '../../../../test/fixtures/sample-files.ts';
@@ -48,7 +53,9 @@ describe('a link', () => {
         .where('action', '=', 'prescription.opened')
         .execute(),
     );
-    expect(noted).toEqual(Array.from({ length: 2 }, () => ({ actor_id: doctor.identity?.userId, detail: { download: false } })));
+    expect(noted).toEqual(
+      Array.from({ length: 2 }, () => ({ actor_id: doctor.identity?.userId, detail: { download: false } })),
+    );
   });
 
   test('serves a picture that only our pages can embed, and without any script', async () => {
@@ -61,11 +68,15 @@ describe('a link', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
     });
-    expect(headers['content-disposition']).toMatch(/^inline; filename="prescription_[-0-9a-f]+_\d+\.png"; filename\*=UTF-8''prescription_/);
+    expect(headers['content-disposition']).toMatch(
+      /^inline; filename="prescription_[-0-9a-f]+_\d+\.png"; filename\*=UTF-8''prescription_/,
+    );
   });
 
   test('serves a PDF without the sandbox that would block viewers', async () => {
-    await upload(testedApp, doctor, appointmentId, [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: pdf() }]);
+    await upload(testedApp, doctor, appointmentId, [
+      { fileName: 'a.pdf', mediaType: 'application/pdf', content: pdf() },
+    ]);
     const { headers } = await open((await mint()).url);
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-security-policy']).toBe(
@@ -112,16 +123,26 @@ describe('creating a link is rejected', () => {
   });
 });
 
-// A17: twelve ways to use a link that is not one's own, not whole or no longer good; each gets the same 403.
+// A17: twelve ways to use a link that is not one's own, not whole or no longer good; each gets the
+// same 403.
 describe('a link that expired or was tampered with', () => {
   const ways: readonly (readonly [string, (url: string) => Promise<{ url: string; client?: Client }>])[] = [
     ['after a minute', async (url) => (testedApp.setNow(minuteLater), { url })],
     ['with a later expiry', async (url) => ({ url: changed(url, 'expires', '1799999999') })],
     ['with an expiry that is no number', async (url) => ({ url: changed(url, 'expires', 'NaN') })],
-    ['with another signature', async (url) => ({ url: changed(url, 'signature', randomBytes(32).toString('base64url')) })],
-    ['with half a signature', async (url) => ({ url: changed(url, 'signature', (signature) => signature.slice(0, 20)) })],
+    [
+      'with another signature',
+      async (url) => ({ url: changed(url, 'signature', randomBytes(32).toString('base64url')) }),
+    ],
+    [
+      'with half a signature',
+      async (url) => ({ url: changed(url, 'signature', (signature) => signature.slice(0, 20)) }),
+    ],
     ['to download instead of to view', async (url) => ({ url: `${url}&download=1` })],
-    ['for another file', async (url) => ({ url: url.replace(/files\/[^?]+/, `files/${crypto.randomUUID()}`) })],
+    [
+      'for another file',
+      async (url) => ({ url: url.replace(/files\/[^?]+/, `files/${crypto.randomUUID()}`) }),
+    ],
     [
       'for a session of someone else of the business',
       async (url) => {
@@ -129,7 +150,10 @@ describe('a link that expired or was tampered with', () => {
         return { url: changed(url, 'session', owner.identity?.sessionId ?? ''), client: owner };
       },
     ],
-    ['in another browser', async (url) => ({ url, client: await signInAs(testedApp, await buildTenant(testedApp), 'DOCTOR') })],
+    [
+      'in another browser',
+      async (url) => ({ url, client: await signInAs(testedApp, await buildTenant(testedApp), 'DOCTOR') }),
+    ],
     ['without a browser’s cookie', async (url) => ({ url, client: new Client(testedApp.app) })],
     [
       'after signing out',
@@ -147,7 +171,9 @@ describe('a link that expired or was tampered with', () => {
     [
       'once the file was replaced',
       async (url) => {
-        await upload(testedApp, doctor, appointmentId, [{ fileName: 'b.pdf', mediaType: 'application/pdf', content: pdf() }]);
+        await upload(testedApp, doctor, appointmentId, [
+          { fileName: 'b.pdf', mediaType: 'application/pdf', content: pdf() },
+        ]);
         return { url };
       },
     ],
@@ -165,7 +191,12 @@ describe('a link that expired or was tampered with', () => {
   });
 
   test('is refused in all twelve', () => {
-    printInvariant({ id: 'A17-tampered', driver: testedApp.database.kind, n: ways.length, violations: ways.length - refused });
+    printInvariant({
+      id: 'A17-tampered',
+      driver: testedApp.database.kind,
+      n: ways.length,
+      violations: ways.length - refused,
+    });
     expect([ways.length, refused]).toEqual([12, 12]);
   });
 });
@@ -192,9 +223,21 @@ describe('a link is also refused', () => {
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'DOCTOR');
     const fileId = new URL((await mint()).url, 'http://x').pathname.split('/').at(-1) ?? '';
     const { userId = '', sessionId = '' } = stranger.identity ?? {};
-    const forged = { fileId, tenantId: tenant.id, sessionId, userId, expires: 1_799_999_999, download: false };
+    const forged = {
+      fileId,
+      tenantId: tenant.id,
+      sessionId,
+      userId,
+      expires: 1_799_999_999,
+      download: false,
+    };
     expect(
-      (await open(addressOf(forged, currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key), stranger)).statusCode,
+      (
+        await open(
+          addressOf(forged, currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key),
+          stranger,
+        )
+      ).statusCode,
     ).toBe(403);
   });
 });
@@ -209,7 +252,13 @@ test('ten thousand guesses open nothing', async () => {
   for (const guess of guesses.slice(0, 200)) {
     if ((await open(changed(url, 'signature', guess))).statusCode !== 403) opened += 1;
   }
-  printInvariant({ id: 'A17', driver: testedApp.database.kind, n: guesses.length, violations: opened, over_http: 200 });
+  printInvariant({
+    id: 'A17',
+    driver: testedApp.database.kind,
+    n: guesses.length,
+    violations: opened,
+    over_http: 200,
+  });
   expect(opened).toBe(0);
 });
 
@@ -225,7 +274,10 @@ async function open(url: string, client = doctor) {
 
 function changed(url: string, name: string, value: string | ((was: string) => string)): string {
   const address = new URL(url, 'http://x');
-  address.searchParams.set(name, typeof value === 'string' ? value : value(address.searchParams.get(name) ?? ''));
+  address.searchParams.set(
+    name,
+    typeof value === 'string' ? value : value(address.searchParams.get(name) ?? ''),
+  );
   return `${address.pathname}${address.search}`;
 }
 
@@ -233,11 +285,20 @@ function linkOf(url: string) {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const { userId = '', sessionId = '' } = doctor.identity ?? {};
   const expires = Number(searchParams.get('expires'));
-  return { fileId: pathname.split('/').at(-1) ?? '', tenantId: tenant.id, sessionId, userId, expires, download: false };
+  return {
+    fileId: pathname.split('/').at(-1) ?? '',
+    tenantId: tenant.id,
+    sessionId,
+    userId,
+    expires,
+    download: false,
+  };
 }
 
 async function setTenant(values: { status?: 'suspended'; deleted_at?: Date }): Promise<void> {
-  await asPlatform(testedApp, (tx) => tx.updateTable('tenants').set(values).where('id', '=', tenant.id).execute());
+  await asPlatform(testedApp, (tx) =>
+    tx.updateTable('tenants').set(values).where('id', '=', tenant.id).execute(),
+  );
 }
 
 function hashOf(bytes: Buffer): string {

@@ -17,16 +17,22 @@ type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
 const refused = 'file.link_expired';
 
 /**
- * Sends a file for a valid link, in the session and the browser that it was minted for, while the person still has the permission. Every
- * failure is `file.link_expired`, so that guessing reveals nothing.
+ * Sends a file for a valid link, in the session and the browser that it was minted for, while the
+ * person still has the permission. Every failure is `file.link_expired`, so that guessing reveals
+ * nothing.
  */
 export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
   const opener = await openerOf(context, { params, query });
-  const file = await inTenant({ ...opener, database: context.dependencies.database, now: context.now, isShown: false }, async (tx) => {
-    const row = orNotFound(await findFile(tx, opener.tenantId, params.id), refused);
-    await auditPerson(tx, context, opener, 'prescription.opened', params.id, { download: query.download === '1' });
-    return row;
-  });
+  const file = await inTenant(
+    { ...opener, database: context.dependencies.database, now: context.now, isShown: false },
+    async (tx) => {
+      const row = orNotFound(await findFile(tx, opener.tenantId, params.id), refused);
+      await auditPerson(tx, context, opener, 'prescription.opened', params.id, {
+        download: query.download === '1',
+      });
+      return row;
+    },
+  );
   const content = await context.dependencies.files.read(storedName(opener.tenantId, params.id));
   return context.reply.headers(privateHeaders(file, query.download === '1')).send(content);
 }
@@ -38,7 +44,14 @@ async function openerOf({ dependencies, request, now }: PublicContext, { params,
   const { user_id: userId, role, business_type: businessType } = session;
   const tenantId = session.tenant_id && tenantIdOf(session.tenant_id);
   assertThat(tenantId && role && businessType && session.onboarding_completed, refused);
-  const link = { fileId: params.id, tenantId, sessionId: query.session, userId, expires, download: query.download === '1' };
+  const link = {
+    fileId: params.id,
+    tenantId,
+    sessionId: query.session,
+    userId,
+    expires,
+    download: query.download === '1',
+  };
   const keys = countingAt(dependencies.secrets.fileLinkKeys, now, fileLinkTimes);
   assertThat(
     keys.some(({ key }) => isSigned(link, query.signature, key)),

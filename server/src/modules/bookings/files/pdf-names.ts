@@ -1,4 +1,7 @@
-/** PDF names (ISO 32000-1) of scripts, program launches, embedded files, and forms and media with scripts. */
+/**
+ * PDF names (ISO 32000-1) of scripts, program launches, embedded files, and forms and media with
+ * scripts.
+ */
 const active = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA']);
 
 /** The longest written form: each letter of a name may be escaped as three characters, `#61`. */
@@ -8,8 +11,9 @@ const longestWritten = 41;
 const value = /^[\0\s]*(?:[(<%]|\d+[\0\s]+\d+[\0\s]+R)/;
 
 /**
- * Whether a text contains an active name. `/JS` occurs in image data by chance, so it counts only with a value. Linear: it reads at most 41
- * characters after each slash, and after `/JS` as far as its value.
+ * Whether a text contains an active name. `/JS` occurs in image data by chance, so it counts only
+ * with a value. Linear: it reads at most 41 characters after each slash, and after `/JS` as far as
+ * its value.
  */
 export function hasActiveName(text: string): boolean {
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
@@ -20,7 +24,10 @@ export function hasActiveName(text: string): boolean {
   return false;
 }
 
-/** Decodes each escape such as `#61`. Byte by byte: splitting a large text would take ten times its memory. */
+/**
+ * Decodes each escape such as `#61`. Byte by byte: splitting a large text would take ten times its
+ * memory.
+ */
 export function plainName(text: string): string {
   if (!text.includes('#')) return text;
   const plain = Buffer.allocUnsafe(text.length);

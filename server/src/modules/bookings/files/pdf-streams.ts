@@ -11,13 +11,16 @@ const mostObjectStreams = 2000;
 const keyword = 'stream';
 const endKeyword = 'endstream';
 
-/** `/First` with a number, as an object stream has it; with a reference it belongs to an outline. */
+/**
+ * `/First` with a number, as an object stream has it; with a reference it belongs to an outline.
+ */
 const first = /\/First\s+\d+(\s+\d+\s+R)?/g;
 const otherFilter = /\/(?:LZWDecode|ASCII85Decode|ASCIIHexDecode|RunLengthDecode|Crypt|Predictor)\b/;
 
 /**
- * Finds the data of each compressed object stream of a PDF. The text between two streams is searched as the later one's dictionary. Throws
- * `prescription.unsafe` for unsupported filters, too many streams, and streams within each other's data.
+ * Finds the data of each compressed object stream of a PDF. The text between two streams is
+ * searched as the later one's dictionary. Throws `prescription.unsafe` for unsupported filters, too
+ * many streams, and streams within each other's data.
  */
 export function packedObjects(text: string): StreamData[] {
   const found: StreamData[] = [];
@@ -35,7 +38,10 @@ export function packedObjects(text: string): StreamData[] {
   return found;
 }
 
-/** Each keyword `stream` with the text before it and the start of the next line. No character is read twice. */
+/**
+ * Each keyword `stream` with the text before it and the start of the next line. No character is
+ * read twice.
+ */
 function* streamsOf(text: string): Generator<{ dictionary: string; start: number }> {
   let previous = 0;
   for (let at = text.indexOf(keyword); at !== -1;) {

@@ -6,7 +6,10 @@ const pageOrDocument = /<(?:!doctype|html|script|svg|iframe)[\s>]|<\?php\s|%pdf-
 const endRecord = Buffer.from('PK\x05\x06', 'latin1');
 const endRecordReach = 65_557;
 
-/** Throws `prescription.unsafe` for a file that is also a ZIP, or that has a page, script or PDF after `end`. */
+/**
+ * Throws `prescription.unsafe` for a file that is also a ZIP, or that has a page, script or PDF
+ * after `end`.
+ */
 export function assertNotPolyglot(content: Buffer, end: number): void {
   assertThat(!content.subarray(-endRecordReach).includes(endRecord), 'prescription.unsafe');
   assertThat(!pageOrDocument.test(content.toString('latin1', end)), 'prescription.unsafe');

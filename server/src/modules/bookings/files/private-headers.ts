@@ -5,7 +5,8 @@ interface SentFile {
 }
 
 /**
- * The response headers of a private file (reliability.md 5.3): no caching, no MIME sniffing, framing by our own pages only, and no scripts.
+ * The response headers of a private file (reliability.md 5.3): no caching, no MIME sniffing,
+ * framing by our own pages only, and no scripts.
  */
 export function privateHeaders(file: SentFile, download: boolean): Record<string, string | number> {
   const disposition = download ? 'attachment' : 'inline';
@@ -22,11 +23,13 @@ export function privateHeaders(file: SentFile, download: boolean): Record<string
 }
 
 /**
- * The content security policy by type. Safari's PDF viewer shows nothing in a sandbox, and that of older Chromium versions needs styles and
- * objects; a PDF contains no markup to which these could apply.
+ * The content security policy by type. Safari's PDF viewer shows nothing in a sandbox, and that of
+ * older Chromium versions needs styles and objects; a PDF contains no markup to which these could
+ * apply.
  */
 function policyOf(mediaType: string, download: boolean): string {
   if (download) return "sandbox; default-src 'none'; frame-ancestors 'none'";
-  if (mediaType === 'application/pdf') return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+  if (mediaType === 'application/pdf')
+    return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
   return "sandbox; default-src 'none'; frame-ancestors 'self'";
 }

@@ -4,7 +4,9 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { findSession, needsSecondFactor } from '../../../db/sessions.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** The session with its business; undefined where it has ended or has not proven its second factor. */
+/**
+ * The session with its business; undefined where it has ended or has not proven its second factor.
+ */
 export async function findLinkSession(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   // The business comes from the session's own rows, as in every request.
@@ -16,7 +18,9 @@ export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
   return tx
     .selectFrom('files')
     .innerJoin('appointments', (join) =>
-      join.onRef('appointments.tenant_id', '=', 'files.tenant_id').onRef('appointments.prescription_id', '=', 'files.id'),
+      join
+        .onRef('appointments.tenant_id', '=', 'files.tenant_id')
+        .onRef('appointments.prescription_id', '=', 'files.id'),
     )
     .select(['files.display_name', 'files.media_type', 'files.bytes'])
     .where('files.tenant_id', '=', tenantId)
@@ -24,7 +28,10 @@ export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
     .executeTakeFirst();
 }
 
-/** The bytes that the business stores without the files of one booking. Takes a lock, so that concurrent uploads are counted one by one. */
+/**
+ * The bytes that the business stores without the files of one booking. Takes a lock, so that
+ * concurrent uploads are counted one by one.
+ */
 export async function sumOtherFileBytes(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`.execute(tx);
   const { bytes } = await tx
@@ -78,7 +85,9 @@ export async function listContents(tx: Tx, after: string | undefined) {
   let contents = tx
     .selectFrom('files')
     .innerJoin('appointments', (join) =>
-      join.onRef('appointments.tenant_id', '=', 'files.tenant_id').onRef('appointments.prescription_id', '=', 'files.id'),
+      join
+        .onRef('appointments.tenant_id', '=', 'files.tenant_id')
+        .onRef('appointments.prescription_id', '=', 'files.id'),
     )
     .select(['files.tenant_id', 'files.id', 'files.sha256']);
   if (after !== undefined) contents = contents.where('files.id', '>', after);

@@ -17,15 +17,22 @@ export interface Upload {
 
 type Receive = (content: Readable) => Promise<Draft>;
 
-/** How much of a rejected upload is still read, so that the browser gets the reply instead of a broken connection. */
+/**
+ * How much of a rejected upload is still read, so that the browser gets the reply instead of a
+ * broken connection.
+ */
 const drainLimits = { bytes: 2 * longestUpload, milliseconds: 10_000 };
 
 /**
- * Reads the one file of the multipart field `file`, streamed to `receive`. Throws `request.unsupported` where the body is not multipart;
- * `request.invalid` for other fields, further files and a truncated or malformed body; `request.too_slow` where the browser stops sending.
- * Received data is discarded then.
+ * Reads the one file of the multipart field `file`, streamed to `receive`. Throws
+ * `request.unsupported` where the body is not multipart; `request.invalid` for other fields,
+ * further files and a truncated or malformed body; `request.too_slow` where the browser stops
+ * sending. Received data is discarded then.
  */
-export async function readUpload({ request, reply, dependencies }: PublicContext, receive: Receive): Promise<Upload> {
+export async function readUpload(
+  { request, reply, dependencies }: PublicContext,
+  receive: Receive,
+): Promise<Upload> {
   assertThat(request.isMultipart(), 'request.unsupported');
   const timeout = new IdleTimeout(request.raw, dependencies.settings.limits.uploadIdleSeconds);
   try {
@@ -44,7 +51,11 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
   try {
     for await (const part of partsOf(request, timeout)) {
       if (part.type !== 'file' || part.fieldname !== 'file' || upload) throw notOneFile();
-      upload = { draft: await receiveWhole(part.file, receive, timeout), fileName: part.filename ?? '', mediaType: part.mimetype };
+      upload = {
+        draft: await receiveWhole(part.file, receive, timeout),
+        fileName: part.filename ?? '',
+        mediaType: part.mimetype,
+      };
     }
     if (!upload) throw notOneFile();
     return upload;
@@ -54,7 +65,10 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
   }
 }
 
-/** Every error of the multipart parser is the client's: a truncated or malformed body, or more than one file. */
+/**
+ * Every error of the multipart parser is the client's: a truncated or malformed body, or more than
+ * one file.
+ */
 async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
   // One byte beyond the limit passes, so that the store rejects it.
   const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });

@@ -24,11 +24,14 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives the request's one file, checks it by name, declared type and content, and stores it under a generated name. Call it outside a
- * transaction, since it takes as long as the browser sends. A file that is rejected or incomplete leaves nothing on disk.
+ * Receives the request's one file, checks it by name, declared type and content, and stores it
+ * under a generated name. Call it outside a transaction, since it takes as long as the browser
+ * sends. A file that is rejected or incomplete leaves nothing on disk.
  */
 export async function receiveFile(context: TenantContext): Promise<ReceivedFile> {
-  const { draft, ...claimed } = await readUpload(context, (content) => context.dependencies.files.receive(content, longestUpload));
+  const { draft, ...claimed } = await readUpload(context, (content) =>
+    context.dependencies.files.receive(content, longestUpload),
+  );
   try {
     return await store(context, draft, claimed);
   } finally {
@@ -44,11 +47,15 @@ async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile)
 }
 
 /**
- * Inserts the row of a received file, for a booking that this transaction holds locked, under the display name of the specification
- * (section 7). Throws `prescription.quota` where the business's quota would be exceeded.
+ * Inserts the row of a received file, for a booking that this transaction holds locked, under the
+ * display name of the specification (section 7). Throws `prescription.quota` where the business's
+ * quota would be exceeded.
  */
 export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string) {
-  assertThat((await sumOtherFileBytes(tx, context.tenantId, appointmentId)) + file.bytes <= quota, 'prescription.quota');
+  assertThat(
+    (await sumOtherFileBytes(tx, context.tenantId, appointmentId)) + file.bytes <= quota,
+    'prescription.quota',
+  );
   const row = {
     tenant_id: context.tenantId,
     id: file.id,
@@ -64,14 +71,19 @@ export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedF
   return row;
 }
 
-/** Deletes the content of a file without a row. A failure is logged only: the sweep deletes it later. */
+/**
+ * Deletes the content of a file without a row. A failure is logged only: the sweep deletes it
+ * later.
+ */
 export async function removeContent(context: TenantContext, id: string): Promise<void> {
   await context.dependencies.files.remove(storedName(context.tenantId, id)).catch((error: unknown) => {
     context.log.warn({ err: error, file: id }, 'a file that nothing points to was left to the sweep');
   });
 }
 
-/** The name under which a file's content is stored: generated ids only, nothing that a user typed. */
+/**
+ * The name under which a file's content is stored: generated ids only, nothing that a user typed.
+ */
 export function storedName(tenantId: string, fileId: string): string {
   return `${tenantId}/${fileId}`;
 }

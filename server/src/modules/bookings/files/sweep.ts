@@ -14,14 +14,15 @@ interface Swept {
 }
 
 /**
- * Job: deletes what uploads left behind: rows that no booking points to, and contents without a row and drafts that are older than an hour. May
- * run concurrently.
+ * Job: deletes what uploads left behind: rows that no booking points to, and contents without a row
+ * and drafts that are older than an hour. May run concurrently.
  */
 export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);
   const rows = await asJob(dependencies, deleteReplacedFiles);
   let contents = 0;
-  for await (const batch of batches(dependencies.files, before)) contents += await removeOrphans(dependencies, batch);
+  for await (const batch of batches(dependencies.files, before))
+    contents += await removeOrphans(dependencies, batch);
   return { rows, contents, drafts: await dependencies.files.removeDrafts(before) };
 }
 

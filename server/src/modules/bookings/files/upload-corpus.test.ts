@@ -2,7 +2,12 @@ import { longestUpload } from '@samay/contract/bookings/files';
 import { errorKinds, type ErrorCode } from '@samay/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { chunk, jpeg, objectStream, pdf, png, pngOf, zip } from '../../../../test/fixtures/sample-files.ts';
@@ -19,9 +24,21 @@ const corpus: readonly (readonly [what: string, expected: Expected, file: SentPa
   ['a png', 'kept', sent('photo.png', 'image/png', png())],
   ['a pdf', 'kept', sent('note.pdf', 'application/pdf', pdf())],
   ['an extension in upper case', 'kept', sent('SCAN.PDF', 'application/pdf', pdf())],
-  ['a pdf whose objects are compressed', 'kept', sent('a.pdf', 'application/pdf', pdf({ objects: objectStream('4 0 << /Type /Page >>') }))],
-  ['a pdf that opens at a page', 'kept', sent('a.pdf', 'application/pdf', pdf({ catalogue: '/OpenAction [3 0 R /Fit]' }))],
-  ['a phone’s jpeg with data after its end', 'kept', sent('a.jpg', 'image/jpeg', Buffer.concat([jpeg(), Buffer.from('SEFH\0\0SEFT')]))],
+  [
+    'a pdf whose objects are compressed',
+    'kept',
+    sent('a.pdf', 'application/pdf', pdf({ objects: objectStream('4 0 << /Type /Page >>') })),
+  ],
+  [
+    'a pdf that opens at a page',
+    'kept',
+    sent('a.pdf', 'application/pdf', pdf({ catalogue: '/OpenAction [3 0 R /Fit]' })),
+  ],
+  [
+    'a phone’s jpeg with data after its end',
+    'kept',
+    sent('a.jpg', 'image/jpeg', Buffer.concat([jpeg(), Buffer.from('SEFH\0\0SEFT')])),
+  ],
   ['exactly 10 MB', 'kept', sent('big.png', 'image/png', pngOf(longestUpload))],
   ['two extensions, the last one true', 'kept', sent('photo.html.png', 'image/png', png())],
   ['a path in the name', 'kept', sent('../../../etc/passwd.png', 'image/png', png())],
@@ -29,18 +46,38 @@ const corpus: readonly (readonly [what: string, expected: Expected, file: SentPa
   ['a name in Devanagari', 'kept', sent('पर्ची.png', 'image/png', png())],
 
   ['10 MB and a byte', 'prescription.too_large', sent('big.png', 'image/png', pngOf(longestUpload + 1))],
-  ['12 MB of nothing', 'prescription.too_large', sent('big.pdf', 'application/pdf', Buffer.alloc(12 * 1024 * 1024))],
+  [
+    '12 MB of nothing',
+    'prescription.too_large',
+    sent('big.pdf', 'application/pdf', Buffer.alloc(12 * 1024 * 1024)),
+  ],
 
   ['html as png', 'prescription.wrong_type', sent('a.png', 'image/png', Buffer.from(page))],
-  ['svg as png', 'prescription.wrong_type', sent('a.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
+  [
+    'svg as png',
+    'prescription.wrong_type',
+    sent('a.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  ],
   ['svg as svg', 'prescription.wrong_type', sent('a.svg', 'image/svg+xml', Buffer.from('<svg/>'))],
   ['html as html', 'prescription.wrong_type', sent('a.html', 'text/html', Buffer.from(page))],
-  ['a gif renamed', 'prescription.wrong_type', sent('a.png', 'image/png', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'))],
+  [
+    'a gif renamed',
+    'prescription.wrong_type',
+    sent('a.png', 'image/png', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')),
+  ],
   ['a zip', 'prescription.wrong_type', sent('a.zip', 'application/zip', zip())],
   ['a zip as pdf', 'prescription.wrong_type', sent('a.pdf', 'application/pdf', zip())],
-  ['a program as jpg', 'prescription.wrong_type', sent('a.jpg', 'image/jpeg', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]))],
+  [
+    'a program as jpg',
+    'prescription.wrong_type',
+    sent('a.jpg', 'image/jpeg', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])),
+  ],
   ['a program after a true name', 'prescription.wrong_type', sent('photo.png.exe', 'image/png', png())],
-  ['a true type that is not allowed after a NUL', 'prescription.wrong_type', sent('photo.png\0.exe', 'image/png', png())],
+  [
+    'a true type that is not allowed after a NUL',
+    'prescription.wrong_type',
+    sent('photo.png\0.exe', 'image/png', png()),
+  ],
   ['a declared type that lies', 'prescription.wrong_type', sent('a.png', 'text/html', png())],
   ['a png called jpg', 'prescription.wrong_type', sent('a.jpg', 'image/jpeg', png())],
   ['a jpg called pdf', 'prescription.wrong_type', sent('a.pdf', 'application/pdf', jpeg())],
@@ -53,11 +90,31 @@ const corpus: readonly (readonly [what: string, expected: Expected, file: SentPa
 
   ['an empty file', 'prescription.unsafe', sent('a.png', 'image/png', Buffer.alloc(0))],
   ['a png cut short', 'prescription.unsafe', sent('a.png', 'image/png', png().subarray(0, -14))],
-  ['a picture of 2.5 gigapixels', 'prescription.unsafe', sent('a.png', 'image/png', png({ width: 50_000, height: 50_000 }))],
-  ['a jpeg of 60,000 by 60,000', 'prescription.unsafe', sent('a.jpg', 'image/jpeg', jpeg({ width: 60_000, height: 60_000 }))],
-  ['a png with a page behind it', 'prescription.unsafe', sent('a.png', 'image/png', Buffer.concat([png(), Buffer.from(page)]))],
-  ['a jpeg that is a zip as well', 'prescription.unsafe', sent('a.jpg', 'image/jpeg', Buffer.concat([jpeg(), zip()]))],
-  ['a pdf with a script', 'prescription.unsafe', sent('a.pdf', 'application/pdf', pdf({ catalogue: `/OpenAction ${action}` }))],
+  [
+    'a picture of 2.5 gigapixels',
+    'prescription.unsafe',
+    sent('a.png', 'image/png', png({ width: 50_000, height: 50_000 })),
+  ],
+  [
+    'a jpeg of 60,000 by 60,000',
+    'prescription.unsafe',
+    sent('a.jpg', 'image/jpeg', jpeg({ width: 60_000, height: 60_000 })),
+  ],
+  [
+    'a png with a page behind it',
+    'prescription.unsafe',
+    sent('a.png', 'image/png', Buffer.concat([png(), Buffer.from(page)])),
+  ],
+  [
+    'a jpeg that is a zip as well',
+    'prescription.unsafe',
+    sent('a.jpg', 'image/jpeg', Buffer.concat([jpeg(), zip()])),
+  ],
+  [
+    'a pdf with a script',
+    'prescription.unsafe',
+    sent('a.pdf', 'application/pdf', pdf({ catalogue: `/OpenAction ${action}` })),
+  ],
   [
     'a pdf with a script spelt otherwise',
     'prescription.unsafe',
@@ -71,7 +128,11 @@ const corpus: readonly (readonly [what: string, expected: Expected, file: SentPa
   [
     'a pdf that starts a program or brings a file',
     'prescription.unsafe',
-    sent('a.pdf', 'application/pdf', pdf({ objects: '4 0 obj << /S /Launch >> endobj 5 0 obj << /Type /EmbeddedFile >> endobj\n' })),
+    sent(
+      'a.pdf',
+      'application/pdf',
+      pdf({ objects: '4 0 obj << /S /Launch >> endobj 5 0 obj << /Type /EmbeddedFile >> endobj\n' }),
+    ),
   ],
 ];
 
@@ -91,7 +152,8 @@ test('forty files, each with its answer', async () => {
   for (const [what, expected, file] of corpus) {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const answer = await upload(testedApp, doctor, appointmentId, [file]);
-    if (verdictOf(answer, appointmentId) !== expected) wrong.push(`${what}: ${answer.status} ${answer.error?.code ?? ''}, not ${expected}`);
+    if (verdictOf(answer, appointmentId) !== expected)
+      wrong.push(`${what}: ${answer.status} ${answer.error?.code ?? ''}, not ${expected}`);
   }
   printInvariant({ id: 'A16', driver: testedApp.database.kind, n: corpus.length, violations: wrong.length });
   expect(wrong).toEqual([]);
@@ -103,7 +165,9 @@ describe('the sentences of the specification', () => {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const wrongType = await upload(testedApp, doctor, appointmentId, [sent('a.gif', 'image/gif', 'GIF89a')]);
     expect(wrongType.error?.message).toBe('Only .jpg, .jpeg, .png, and .pdf files are allowed');
-    const tooLarge = await upload(testedApp, doctor, appointmentId, [sent('a.png', 'image/png', pngOf(longestUpload + 1))]);
+    const tooLarge = await upload(testedApp, doctor, appointmentId, [
+      sent('a.png', 'image/png', pngOf(longestUpload + 1)),
+    ]);
     expect(tooLarge.error?.message).toBe('File size must be less than 10MB');
   });
 });
@@ -114,29 +178,48 @@ describe('what hides from a plain search', () => {
       'an object stream whose type is spelt otherwise',
       pdf({ objects: objectStream(`4 0 ${action}`, '/Filter /Fl#61teDecode', '/Obj#53tm') }),
     ],
-    ['an object stream without its type', pdf({ objects: objectStream(`4 0 ${action}`, undefined, '/None') })],
+    [
+      'an object stream without its type',
+      pdf({ objects: objectStream(`4 0 ${action}`, undefined, '/None') }),
+    ],
     [
       'an object stream packed in a way that is not looked into',
       pdf({ objects: objectStream('4 0 null', '/Filter [/ASCII85Decode /FlateDecode]') }),
     ],
     [
       'an object stream that cannot be unpacked',
-      pdf({ objects: '9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >> stream\nnoise\nendstream endobj\n' }),
+      pdf({
+        objects:
+          '9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >> stream\nnoise\nendstream endobj\n',
+      }),
     ],
     ['an object stream that unpacks to 40 MB', pdf({ objects: objectStream(' '.repeat(40 * 1024 * 1024)) })],
-    ['a stream whose keyword has more on its line', pdf({ objects: objectStream(`4 0 ${action}`).replace('stream\n', 'stream %\n') })],
+    [
+      'a stream whose keyword has more on its line',
+      pdf({ objects: objectStream(`4 0 ${action}`).replace('stream\n', 'stream %\n') }),
+    ],
     ['a script without the word', pdf({ catalogue: '/AA << /O << /S /Rendition /JS 7 0 R >> >>' })],
-    ['a script far from its name', pdf({ catalogue: `/AA << /O << /S /Rendition /JS${' '.repeat(100)}\0%\n7 0 R >> >>` })],
+    [
+      'a script far from its name',
+      pdf({ catalogue: `/AA << /O << /S /Rendition /JS${' '.repeat(100)}\0%\n7 0 R >> >>` }),
+    ],
     [
       'an object stream in the data of another one',
-      pdf({ objects: objectStream('4 0 null').replace('stream\n', `stream\n${objectStream('4 0 null').replace('endstream', '')}`) }),
+      pdf({
+        objects: objectStream('4 0 null').replace(
+          'stream\n',
+          `stream\n${objectStream('4 0 null').replace('endstream', '')}`,
+        ),
+      }),
     ],
     ['a pdf without its end', pdf().subarray(0, -8)],
     ['a pdf that is a zip as well', Buffer.concat([pdf(), zip()])],
   ];
   test.each(hidden)('%s', async (_what, content) => {
     const appointmentId = await buildAppointment(testedApp, tenant);
-    const answer = await upload(testedApp, doctor, appointmentId, [sent('a.pdf', 'application/pdf', content)]);
+    const answer = await upload(testedApp, doctor, appointmentId, [
+      sent('a.pdf', 'application/pdf', content),
+    ]);
     expect(answer).toMatchObject({ status: 415, error: { code: 'prescription.unsafe' } });
   });
 
@@ -153,10 +236,16 @@ function sent(fileName: string, mediaType: string, content: Buffer | string): Se
   return { fileName, mediaType, content };
 }
 
-/** The code when it came with its own status and sentence; `kept` when the booking now shows a file of the server's naming. */
+/**
+ * The code when it came with its own status and sentence; `kept` when the booking now shows a file
+ * of the server's naming.
+ */
 function verdictOf({ status, body, error }: UploadAnswer, appointmentId: string): string {
   const code = error?.code as ErrorCode | undefined;
-  if (code) return errorKinds[code].status === status && errorKinds[code].sentence === error?.message ? code : 'wrong words';
+  if (code)
+    return errorKinds[code].status === status && errorKinds[code].sentence === error?.message
+      ? code
+      : 'wrong words';
   const name = new RegExp(`^prescription_${appointmentId}_\\d{13}\\.(jpg|jpeg|png|pdf)$`);
   return status === 200 && name.test(body.prescription?.fileName ?? '') ? 'kept' : 'not shown';
 }

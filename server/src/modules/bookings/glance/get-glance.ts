@@ -20,7 +20,12 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
   const today = indiaDate(context.now);
   const days = periodsOn(today);
   const all = { from: days.before.from, to: today };
-  const compared = { today, monthStart: days.month.from, beforeStart: days.before.from, beforeEnd: days.before.to };
+  const compared = {
+    today,
+    monthStart: days.month.from,
+    beforeStart: days.before.from,
+    beforeEnd: days.before.to,
+  };
   const { rows, usage } = await readShown(context, (view) => {
     const owed = ({ from, to }: { from: string; to: string }) =>
       sumOwed(view, today, { days: { since: from, until: to, occupied: false } });
@@ -43,7 +48,8 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
   const sold = onlyRow(rows.sold);
   const owed = { today: rows.dueToday, month: rows.dueMonth, before: rows.dueBefore };
   const counted = { today: rows.soldToday, month: rows.soldMonth, before: rows.soldBefore };
-  const isOf = (period: GlancePeriod) => (day: LocalDate) => day >= days[period].from && day <= days[period].to;
+  const isOf = (period: GlancePeriod) => (day: LocalDate) =>
+    day >= days[period].from && day <= days[period].to;
   return {
     days,
     taken: eachPeriod((period) => sumOf(rows.days.filter(({ date }) => isOf(period)(date)))),
@@ -51,8 +57,12 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
     resources: resourcesOf(rows.names, rows.byResource),
     byDay: rows.days.map(({ date, total }) => ({ date, total })),
     due: eachPeriod((period) => owedOf(onlyRow(owed[period]))),
-    noShows: eachPeriod((period) => total(rows.statuses.filter(({ day }) => isOf(period)(day)).map((row) => row.no_show))),
-    newPeople: eachPeriod((period) => total(rows.newPeople.filter(({ day }) => isOf(period)(day)).map(({ people }) => people))),
+    noShows: eachPeriod((period) =>
+      total(rows.statuses.filter(({ day }) => isOf(period)(day)).map((row) => row.no_show)),
+    ),
+    newPeople: eachPeriod((period) =>
+      total(rows.newPeople.filter(({ day }) => isOf(period)(day)).map(({ people }) => people)),
+    ),
     sold: eachPeriod((period) => ({ ...soldTime(sold, days[period]), ...onlyRow(counted[period]) })),
     hidden: usage.hidden,
   };
@@ -68,7 +78,9 @@ function methodsOf(rows: readonly (PeriodSums & { readonly text: string })[]): G
   }
   return [...methods]
     .map(([method, taken]) => ({ method, taken }))
-    .toSorted((a, b) => b.taken.month.total - a.taken.month.total || b.taken.before.total - a.taken.before.total);
+    .toSorted(
+      (a, b) => b.taken.month.total - a.taken.month.total || b.taken.before.total - a.taken.before.total,
+    );
 }
 
 function resourcesOf(
@@ -89,7 +101,10 @@ function takenOf(sums: PeriodSums): Taken {
 }
 
 function sumOf(rows: readonly Sum[]): Sum {
-  return { total: total(rows.map((row) => row.total)), bookings: total(rows.map(({ bookings }) => bookings)) };
+  return {
+    total: total(rows.map((row) => row.total)),
+    bookings: total(rows.map(({ bookings }) => bookings)),
+  };
 }
 
 function total(numbers: readonly number[]): number {

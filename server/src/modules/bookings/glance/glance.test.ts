@@ -11,7 +11,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -46,13 +51,17 @@ async function allOf<Row>(
 async function openedBy(owner: Client, glance: Glance) {
   const transactions = async (period: GlancePeriod, narrow: object) => {
     const rows = await allOf(
-      async (page) => (await owner.call(listTransactions, { query: { ...glance.days[period], ...narrow, ...page } })).body,
+      async (page) =>
+        (await owner.call(listTransactions, { query: { ...glance.days[period], ...narrow, ...page } })).body,
     );
     return { total: rows.reduce((sum, { amount }) => sum + amount, 0), bookings: rows.length };
   };
   const list = async (period: GlancePeriod, filters: object) => {
     const { from: since, to: until } = glance.days[period];
-    return allOf(async (page) => (await owner.call(listAppointments, { query: { since, until, ...filters, ...page } })).body);
+    return allOf(
+      async (page) =>
+        (await owner.call(listAppointments, { query: { since, until, ...filters, ...page } })).body,
+    );
   };
   const each = async <Of>(read: (period: GlancePeriod) => Promise<Of>) => ({
     today: await read('today'),
@@ -61,16 +70,27 @@ async function openedBy(owner: Client, glance: Glance) {
   });
   const people = async (period: GlancePeriod) => {
     const { from: since, to: until } = glance.days[period];
-    return (await allOf(async (page) => (await owner.call(listPatients, { query: { since, until, ...page } })).body)).length;
+    return (
+      await allOf(async (page) => (await owner.call(listPatients, { query: { since, until, ...page } })).body)
+    ).length;
   };
   const methods = [];
-  for (const { method } of glance.methods) methods.push({ method, taken: await each((period) => transactions(period, { method })) });
+  for (const { method } of glance.methods)
+    methods.push({ method, taken: await each((period) => transactions(period, { method })) });
   const resources = [];
   for (const { id, name } of glance.resources)
-    resources.push({ id, name, taken: await each((period) => transactions(period, { resource: id ?? 'none' })) });
+    resources.push({
+      id,
+      name,
+      taken: await each((period) => transactions(period, { resource: id ?? 'none' })),
+    });
   const due = await each(async (period) => {
     const rows = await list(period, { due: 'yes' });
-    return { total: rows.reduce((sum, row) => sum + (row.due ?? 0), 0), bookings: rows.length, hasMore: false };
+    return {
+      total: rows.reduce((sum, row) => sum + (row.due ?? 0), 0),
+      bookings: rows.length,
+      hasMore: false,
+    };
   });
   return {
     taken: await each((period) => transactions(period, {})),
@@ -99,10 +119,21 @@ const booking = fc.record({
   resource: fc.nat(4),
 });
 
-/** Books at random over the last 60 days, some of it occupying two doctors or courts in use, and merges two people. */
-async function bookAtRandom(tenant: BuiltTenant, { seed, count }: { seed: number; count: number }): Promise<void> {
-  const resources = [await buildResource(app, tenant, { position: 1 }), await buildResource(app, tenant, { position: 2 })];
-  resources.push(await buildResource(app, tenant, { position: 3, archived_at: new Date('2026-11-01T00:00:00Z') }));
+/**
+ * Books at random over the last 60 days, some of it occupying two doctors or courts in use, and
+ * merges two people.
+ */
+async function bookAtRandom(
+  tenant: BuiltTenant,
+  { seed, count }: { seed: number; count: number },
+): Promise<void> {
+  const resources = [
+    await buildResource(app, tenant, { position: 1 }),
+    await buildResource(app, tenant, { position: 2 }),
+  ];
+  resources.push(
+    await buildResource(app, tenant, { position: 3, archived_at: new Date('2026-11-01T00:00:00Z') }),
+  );
   const rows = fc.sample(booking, { numRuns: count, seed }).map(({ day, hour, resource, ...about }, n) => ({
     ...about,
     n,
@@ -133,7 +164,9 @@ async function bookAtRandom(tenant: BuiltTenant, { seed, count }: { seed: number
     );
     await sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
       select tenant_id, resource_id, id, starts_at, starts_at + interval '1 hour', true from appointments
-      where ${ofTenant} and resource_id is not null and status in ('scheduled', 'completed') returning id`.execute(tx);
+      where ${ofTenant} and resource_id is not null and status in ('scheduled', 'completed') returning id`.execute(
+      tx,
+    );
     await sql`update patients set merged_at = now(), merged_into = (select min(id::text)::uuid from patients where ${ofTenant})
       where ${ofTenant} and id = (select max(id::text)::uuid from patients where ${ofTenant})`.execute(tx);
   });
@@ -151,7 +184,13 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
     expect(glance.resources.map(({ id }) => id === null)).toEqual([false, false, false, true]);
     for (const period of ['month', 'before'] as const) {
       const { due, noShows, newPeople, sold, taken } = glance;
-      for (const number of [taken[period].total, due[period].total, noShows[period], newPeople[period], sold[period].bookings])
+      for (const number of [
+        taken[period].total,
+        due[period].total,
+        noShows[period],
+        newPeople[period],
+        sold[period].bookings,
+      ])
         expect(number).toBeGreaterThan(0);
     }
     for (const period of periods) {
@@ -176,7 +215,9 @@ it('count what the plan hides where revenue does, and not where the lists do not
       overbookedReason: 'many',
       amount: 100,
     });
-  await asPlatform(app, (tx) => sql`update appointments set price_paise = 200 where tenant_id = ${tenant.id}`.execute(tx));
+  await asPlatform(app, (tx) =>
+    sql`update appointments set price_paise = 200 where tenant_id = ${tenant.id}`.execute(tx),
+  );
   const glance = await glanceOf(owner);
   expect(glance.hidden).toBe(4);
   expect(glance.taken.today).toEqual({ total: 2_900, bookings: 29 });
@@ -184,7 +225,11 @@ it('count what the plan hides where revenue does, and not where the lists do not
   expect(glance.due.month).toEqual({ total: 2_500, bookings: 25, hasMore: false });
   const opened = await openedBy(owner, glance);
   const { due, newPeople, noShows } = numbersOf(glance);
-  expect({ due, newPeople, noShows }).toEqual({ due: opened.due, newPeople: opened.newPeople, noShows: opened.noShows });
+  expect({ due, newPeople, noShows }).toEqual({
+    due: opened.due,
+    newPeople: opened.newPeople,
+    noShows: opened.noShows,
+  });
   const narrowed = { ...glance.days.today, method: 'Online', resource: resourceId } as const;
   const { items, hidden } = (await owner.call(listTransactions, { query: narrowed })).body;
   expect([items.length, hidden]).toEqual([25, 4]);
@@ -216,7 +261,8 @@ it('are of India, and unchanged until something changes or the day ends there', 
   const late = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const first = await late.call(getGlance);
   expect(first.body.taken.today.total).toBe(500_00);
-  const again = async () => late.send(getGlance, { headers: { 'if-none-match': String(first.headers['etag']) } });
+  const again = async () =>
+    late.send(getGlance, { headers: { 'if-none-match': String(first.headers['etag']) } });
   app.setNow('2026-11-21T18:29:00Z');
   expect((await again()).status).toBe(304);
   app.setNow('2026-11-21T18:31:00Z');
@@ -234,7 +280,10 @@ it('are for who may read revenue, of their own business', async () => {
     ['DOCTOR', 200],
   ] as const)
     expect((await (await signInAs(app, tenant, role)).send(getGlance)).status).toBe(status);
-  expect((await glanceOf(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({ total: 0, bookings: 0 });
+  expect((await glanceOf(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({
+    total: 0,
+    bookings: 0,
+  });
 });
 
 describe('the filters of the lists', () => {
@@ -250,11 +299,30 @@ describe('the filters of the lists', () => {
   it('know a payment method as the badge does', async () => {
     const tenant = await buildTenant(app, { plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
-    const texts = [null, 'U P I', 'g-pay', 'PAYTM qr', 'Paytm', 'Cash_Free', 'CASH', 'rupay', 'Net banking', 'bank card', 'IMPS', 'x'];
+    const texts = [
+      null,
+      'U P I',
+      'g-pay',
+      'PAYTM qr',
+      'Paytm',
+      'Cash_Free',
+      'CASH',
+      'rupay',
+      'Net banking',
+      'bank card',
+      'IMPS',
+      'x',
+    ];
     for (const paymentMethod of texts)
-      await buildAppointment(app, tenant, { date: today, amount: 100, paymentMethod, personName: paymentMethod ?? '-' });
+      await buildAppointment(app, tenant, {
+        date: today,
+        amount: 100,
+        paymentMethod,
+        personName: paymentMethod ?? '-',
+      });
     for (const { method } of (await glanceOf(owner)).methods) {
-      const { items } = (await owner.call(listTransactions, { query: { from: today, to: today, method } })).body;
+      const { items } = (await owner.call(listTransactions, { query: { from: today, to: today, method } }))
+        .body;
       const expected = texts.filter((text) => classifyPaymentMethod(text ?? '') === method);
       expect([method, items.map(({ personName }) => personName).toSorted()]).toEqual([
         method,

@@ -8,6 +8,13 @@ it.each([
   ['2028-03-30', '2028-03-01', '2028-02-01', '2028-02-29'],
   ['2026-04-30', '2026-04-01', '2026-03-01', '2026-03-30'],
   ['2026-01-31', '2026-01-01', '2025-12-01', '2025-12-31'],
-])('compares %s with the same days of the month before, which may be shorter', (today, monthStart, from, to) => {
-  expect(periodsOn(today)).toEqual({ today: { from: today, to: today }, month: { from: monthStart, to: today }, before: { from, to } });
-});
+])(
+  'compares %s with the same days of the month before, which may be shorter',
+  (today, monthStart, from, to) => {
+    expect(periodsOn(today)).toEqual({
+      today: { from: today, to: today },
+      month: { from: monthStart, to: today },
+      before: { from, to },
+    });
+  },
+);

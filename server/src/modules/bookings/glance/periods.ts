@@ -1,7 +1,10 @@
 import type { Glance, GlancePeriod } from '@samay/contract/bookings/glance';
 import { addMonths, type LocalDate } from '@samay/contract/core/time';
 
-/** The days of a glance. Where the last month is shorter than this one has days by now, it ends with its own last day. */
+/**
+ * The days of a glance. Where the last month is shorter than this one has days by now, it ends with
+ * its own last day.
+ */
 export function periodsOn(today: LocalDate): Glance['days'] {
   const monthStart = `${today.slice(0, 7)}-01`;
   const beforeStart = addMonths(monthStart, -1);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
-/** The days of a glance: today, the first day of its month, and the days of the last month that it is compared with. */
+/**
+ * The days of a glance: today, the first day of its month, and the days of the last month that it
+ * is compared with.
+ */
 export interface GlanceDays {
   readonly today: string;
   readonly monthStart: string;
@@ -29,7 +32,11 @@ export const sumByText = statement<GlanceDays, PeriodSums & { text: string }>((_
 
 /** What is taken by doctor or court; null where a booking has none. */
 export const sumByResource = statement<GlanceDays, PeriodSums & { id: string | null }>((_, days) => {
-  const sums = periodSums(days, { day: sql`appointment_date`, total: sql`sum(amount_paise)`, bookings: sql`count(*)` });
+  const sums = periodSums(days, {
+    day: sql`appointment_date`,
+    total: sql`sum(amount_paise)`,
+    bookings: sql`count(*)`,
+  });
   return sql<PeriodSums & { id: string | null }>`select resource_id as id, ${sums} from appointments
     where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue} group by resource_id`;
 });
@@ -51,7 +58,10 @@ interface Summed {
   readonly bookings: RawBuilder<unknown>;
 }
 
-function periodSums({ today, monthStart, beforeEnd }: GlanceDays, { day, total, bookings }: Summed): RawBuilder<unknown> {
+function periodSums(
+  { today, monthStart, beforeEnd }: GlanceDays,
+  { day, total, bookings }: Summed,
+): RawBuilder<unknown> {
   const columns = [
     ['today', sql`${day} = ${today}::date`],
     ['month', sql`${day} >= ${monthStart}::date`],
@@ -59,13 +69,19 @@ function periodSums({ today, monthStart, beforeEnd }: GlanceDays, { day, total, 
   ] as const;
   return sql.join(
     columns.map(
-      ([name, isOf]) => sql`coalesce(${total} filter (where ${isOf}), 0)::bigint as ${sql.ref(`${name}_total`)},
+      ([
+        name,
+        isOf,
+      ]) => sql`coalesce(${total} filter (where ${isOf}), 0)::bigint as ${sql.ref(`${name}_total`)},
         coalesce(${bookings} filter (where ${isOf}), 0)::int as ${sql.ref(`${name}_bookings`)}`,
     ),
   );
 }
 
 /** The days of the three periods: two ranges, since the rest of the last month is in none. */
-function isCompared({ today, monthStart, beforeStart, beforeEnd }: GlanceDays, day: RawBuilder<unknown>): RawBuilder<boolean> {
+function isCompared(
+  { today, monthStart, beforeStart, beforeEnd }: GlanceDays,
+  day: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`(${day} between ${beforeStart}::date and ${beforeEnd}::date or ${day} between ${monthStart}::date and ${today}::date)`;
 }

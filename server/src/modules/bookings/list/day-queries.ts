@@ -25,8 +25,14 @@ export function dayValues({ since = '', until = '' }: Partial<Days> = {}): DayVa
   return { since, until };
 }
 
-/** The bookings of some days; of those that occupy something, also one that began the evening before or whose buffer begins then. */
-export function ofDays({ days }: DayShape, { tenantId, since, until }: DayValues & { readonly tenantId: TenantId }): RawBuilder<boolean> {
+/**
+ * The bookings of some days; of those that occupy something, also one that began the evening before
+ * or whose buffer begins then.
+ */
+export function ofDays(
+  { days }: DayShape,
+  { tenantId, since, until }: DayValues & { readonly tenantId: TenantId },
+): RawBuilder<boolean> {
   if (days === 'all') return sql<boolean>`true`;
   if (days === 'some')
     return sql<boolean>`appointments.appointment_date >= ${since}::date and appointments.appointment_date <= ${until}::date`;

@@ -1,10 +1,21 @@
-import { correctAppointment, getAppointment, listAppointments, mostOwed } from '@samay/contract/bookings/appointments';
+import {
+  correctAppointment,
+  getAppointment,
+  listAppointments,
+  mostOwed,
+} from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { keepMany } from '../../../../test/fixtures/by-hand.ts';
-import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  type BuiltAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -25,12 +36,20 @@ afterAll(() => app.close());
 
 async function priced(price: number | null, about: Partial<BuiltAppointment> = {}): Promise<string> {
   const id = await buildAppointment(app, clinic, { status: 'completed', ...about });
-  await asPlatform(app, (tx) => tx.updateTable('appointments').set({ price_paise: price }).where('id', '=', id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('appointments').set({ price_paise: price }).where('id', '=', id).execute(),
+  );
   return id;
 }
 
-const dueList = async (query: { search?: string; status?: 'all' | 'completed' | 'scheduled'; limit?: number; cursor?: string } = {}) =>
-  (await desk.call(listAppointments, { query: { ...query, due: 'yes' } })).body;
+const dueList = async (
+  query: {
+    search?: string;
+    status?: 'all' | 'completed' | 'scheduled';
+    limit?: number;
+    cursor?: string;
+  } = {},
+) => (await desk.call(listAppointments, { query: { ...query, due: 'yes' } })).body;
 const namesOf = ({ items }: { items: { personName: string }[] }) => items.map(({ personName }) => personName);
 
 describe('the list of what is due', () => {
@@ -71,10 +90,20 @@ describe('the list of what is due', () => {
     await priced(20_000, { personName: 'Paid there', amount: 20_000, resourceId });
     const list = (await desk.call(listAppointments, { query: { due: 'yes', resource: resourceId } })).body;
     expect(namesOf(list)).toEqual(['Of the doctor', 'And another']);
-    expect(list).toMatchObject({ owed: { total: 70_000, bookings: 2, hasMore: false }, counts: { all: 3 }, countsUpTo: 1_000 });
-    expect(namesOf((await desk.call(listAppointments, { query: { due: 'yes', resource: resourceId, search: 'another' } })).body)).toEqual([
-      'And another',
-    ]);
+    expect(list).toMatchObject({
+      owed: { total: 70_000, bookings: 2, hasMore: false },
+      counts: { all: 3 },
+      countsUpTo: 1_000,
+    });
+    expect(
+      namesOf(
+        (
+          await desk.call(listAppointments, {
+            query: { due: 'yes', resource: resourceId, search: 'another' },
+          })
+        ).body,
+      ),
+    ).toEqual(['And another']);
   });
 
   it('changes at midnight in India, without a change of any booking', async () => {
@@ -92,7 +121,8 @@ describe('the list of what is due', () => {
   it('leaves out what the plan hides', async () => {
     clinic = await buildTenant(app, { plan: 'basic' });
     desk = await signInAs(app, clinic);
-    for (let count = 0; count < 27; count += 1) await priced(10_000, { time: `10:${String(count).padStart(2, '0')}` });
+    for (let count = 0; count < 27; count += 1)
+      await priced(10_000, { time: `10:${String(count).padStart(2, '0')}` });
     const list = await dueList();
     expect(list.items).toHaveLength(25);
     expect(list.owed).toEqual({ total: 250_000, bookings: 25, hasMore: false });
@@ -104,16 +134,35 @@ describe('the list of what is due', () => {
       items: [],
       owed: { total: 0, bookings: 0 },
     });
-    const [person_name, person_email, appointment_date, status] = ['Many', 'many@people.example', '2025-01-01', 'completed'];
-    const kept = { person_name, person_email, person_contact: null, appointment_date, status, amount_paise: null, payment_method: null };
+    const [person_name, person_email, appointment_date, status] = [
+      'Many',
+      'many@people.example',
+      '2025-01-01',
+      'completed',
+    ];
+    const kept = {
+      person_name,
+      person_email,
+      person_contact: null,
+      appointment_date,
+      status,
+      amount_paise: null,
+      payment_method: null,
+    };
     await asPlatform(app, async (tx) => {
       const person = await keepMany(tx, clinic.id, { kept, bookings: mostOwed });
       await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, status, patient_id)
         select ${clinic.id}, 'many_' || n, ${person_name}, ${person_email}, 'Dr. Rao', ${appointment_date}::date, '10:00', ${status}, ${person}::uuid
         from generate_series(1, ${mostOwed}::int) as n returning id`.execute(tx);
-      await sql`update appointments set price_paise = 100 where tenant_id = ${clinic.id} and person_name = 'Many'`.execute(tx);
+      await sql`update appointments set price_paise = 100 where tenant_id = ${clinic.id} and person_name = 'Many'`.execute(
+        tx,
+      );
     });
-    expect((await dueList()).owed).toEqual({ total: 180_000 + (mostOwed - 3) * 100, bookings: mostOwed, hasMore: true });
+    expect((await dueList()).owed).toEqual({
+      total: 180_000 + (mostOwed - 3) * 100,
+      bookings: mostOwed,
+      hasMore: true,
+    });
   });
 });
 
@@ -122,13 +171,26 @@ describe('taking a payment', () => {
     const id = await priced(70_000);
     const take = (amount: number, paymentMethod: string, amountBefore: number | null) =>
       desk.call(correctAppointment, { params: { id }, body: { amount, paymentMethod, amountBefore } });
-    expect((await take(30_000, 'UPI', null)).body).toMatchObject({ amount: 30_000, due: 40_000, paymentMethod: 'UPI' });
+    expect((await take(30_000, 'UPI', null)).body).toMatchObject({
+      amount: 30_000,
+      due: 40_000,
+      paymentMethod: 'UPI',
+    });
     // The same again: a repeated request, or the other desk.
     expect((await take(30_000, 'UPI', null)).body).toMatchObject({ amount: 30_000, due: 40_000 });
-    expect(await take(70_000, 'Cash', null)).toMatchObject({ status: 409, error: { code: 'payment.changed' } });
-    expect((await take(70_000, 'Cash', 30_000)).body).toMatchObject({ amount: 70_000, due: 0, paymentMethod: 'Cash' });
+    expect(await take(70_000, 'Cash', null)).toMatchObject({
+      status: 409,
+      error: { code: 'payment.changed' },
+    });
+    expect((await take(70_000, 'Cash', 30_000)).body).toMatchObject({
+      amount: 70_000,
+      due: 0,
+      paymentMethod: 'Cash',
+    });
     // A correction that names no amount before is one, as ever.
-    expect((await desk.call(correctAppointment, { params: { id }, body: { amount: 60_000 } })).body.due).toBe(10_000);
+    expect((await desk.call(correctAppointment, { params: { id }, body: { amount: 60_000 } })).body.due).toBe(
+      10_000,
+    );
   });
 
   it('has one outcome for many desks at once', async () => {
@@ -136,7 +198,10 @@ describe('taking a payment', () => {
     const methods = ['UPI', 'Cash', 'Card', 'UPI', 'Cash', 'Card'];
     const replies = await Promise.all(
       methods.map((paymentMethod) =>
-        desk.call(correctAppointment, { params: { id }, body: { amount: 70_000, paymentMethod, amountBefore: null } }),
+        desk.call(correctAppointment, {
+          params: { id },
+          body: { amount: 70_000, paymentMethod, amountBefore: null },
+        }),
       ),
     );
     const { body } = await desk.call(getAppointment, { params: { id } });

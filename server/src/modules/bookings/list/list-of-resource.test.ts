@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { keepMany } from '../../../../test/fixtures/by-hand.ts';
-import { buildAppointment, type BuiltAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  type BuiltAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -20,7 +26,11 @@ async function listOf(desk: Client, query: Query) {
   return (await desk.call(listAppointments, { query: query as never })).body;
 }
 
-async function book(tenant: BuiltTenant, resourceId: string | null, ...all: Partial<BuiltAppointment>[]): Promise<void> {
+async function book(
+  tenant: BuiltTenant,
+  resourceId: string | null,
+  ...all: Partial<BuiltAppointment>[]
+): Promise<void> {
   for (const about of all) await buildAppointment(app, tenant, { resourceId, ...about });
 }
 
@@ -39,7 +49,12 @@ describe('the bookings of one doctor', () => {
       { personName: 'D', date: '2026-11-20', time: '10:00' },
       { personName: 'E', date: '2026-11-20', time: '11:00', status: 'cancelled' },
     );
-    await book(clinic, iyer, { personName: 'X', date: '2026-11-22', time: '09:00' }, { personName: 'Y', status: 'cancelled' });
+    await book(
+      clinic,
+      iyer,
+      { personName: 'X', date: '2026-11-22', time: '09:00' },
+      { personName: 'Y', status: 'cancelled' },
+    );
     await book(clinic, null, { personName: 'Z', date: '2026-11-21' });
     const desk = await signInAs(app, clinic);
     const all = await listOf(desk, { resource: rao });
@@ -65,7 +80,12 @@ describe('the bookings of one doctor', () => {
   it('are searched alone, also where the words match most bookings', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
-    await book(clinic, rao, { personName: 'Ramesh Patil', contact: '98555 12345' }, { personName: 'Ramesh Rao', status: 'cancelled' });
+    await book(
+      clinic,
+      rao,
+      { personName: 'Ramesh Patil', contact: '98555 12345' },
+      { personName: 'Ramesh Rao', status: 'cancelled' },
+    );
     await book(clinic, iyer, { personName: 'Ramesh Iyer', contact: '98555 12345' });
     const desk = await signInAs(app, clinic);
     for (const search of ['ramesh', '98555 12345']) {
@@ -75,7 +95,10 @@ describe('the bookings of one doctor', () => {
     }
     await fill(clinic, iyer, 1_001);
     const page = await listOf(desk, { resource: rao, search: 'ramesh' });
-    expect([namesOf(page), page.counts]).toEqual([['Ramesh Patil'], { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 }]);
+    expect([namesOf(page), page.counts]).toEqual([
+      ['Ramesh Patil'],
+      { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 },
+    ]);
   });
 
   it('beyond the plan stay hidden and uncounted', async () => {
@@ -86,7 +109,11 @@ describe('the bookings of one doctor', () => {
     const page = await listOf(await signInAs(app, clinic), { resource: rao, limit: 100 });
     expect(namesOf(page)).toEqual(days.slice(3).toReversed());
     expect(page.counts.all).toBe(25);
-    const found = await listOf(await signInAs(app, clinic), { resource: rao, search: '2026-11-0', limit: 100 });
+    const found = await listOf(await signInAs(app, clinic), {
+      resource: rao,
+      search: '2026-11-0',
+      limit: 100,
+    });
     expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
   });
 
@@ -116,7 +143,10 @@ describe('the bookings of one doctor', () => {
 
 it('has with a court those of its parts, and with a part those of its whole', async () => {
   const turf = await buildTenant(app, { businessType: 'turf' });
-  const [ground, nets] = [await buildResource(app, turf, { name: 'Ground' }), await buildResource(app, turf, { name: 'Nets' })];
+  const [ground, nets] = [
+    await buildResource(app, turf, { name: 'Ground' }),
+    await buildResource(app, turf, { name: 'Nets' }),
+  ];
   const half = async (name: string) => buildResource(app, turf, { name, whole_id: ground });
   const [halfA, halfB] = [await half('Half A'), await half('Half B')];
   await book(turf, ground, { personName: 'Whole', time: '20:00' });
@@ -131,10 +161,19 @@ it('has with a court those of its parts, and with a part those of its whole', as
   expect(namesOf(await listOf(desk, { resource: nets }))).toEqual(['N']);
 });
 
-/** Adds many scheduled bookings of one name: with more than a thousand a search walks down the list. */
+/**
+ * Adds many scheduled bookings of one name: with more than a thousand a search walks down the list.
+ */
 async function fill(clinic: BuiltTenant, resourceId: string, bookings: number): Promise<void> {
   const [person_name, person_email, appointment_date] = ['Ramesh', 'r@people.example', '2026-12-01'];
-  const kept = { person_name, person_email, person_contact: null, appointment_date, amount_paise: null, payment_method: null };
+  const kept = {
+    person_name,
+    person_email,
+    person_contact: null,
+    appointment_date,
+    amount_paise: null,
+    payment_method: null,
+  };
   await asPlatform(app, async (tx) => {
     const person = await keepMany(tx, clinic.id, { kept, bookings });
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time, resource_id, patient_id)

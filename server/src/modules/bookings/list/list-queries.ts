@@ -8,11 +8,22 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { appointmentColumns, type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { type Days, dayShape, type DayShape, dayValues, type DayValues, ofDays } from './day-queries.ts';
-import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
+import {
+  inListOrder,
+  isPastKey,
+  type Key,
+  listOrder,
+  type ListOrder,
+  type ListView,
+  visible,
+} from '../appointments/visibility-queries.ts';
 
 const always = sql<boolean>`true`;
 
-/** With more matches than this, walking down the list finds a page sooner than collecting them first. */
+/**
+ * With more matches than this, walking down the list finds a page sooner than collecting them
+ * first.
+ */
 export const mostFound = 1_000;
 
 /** The text that is searched for, and its digits where it looks like a telephone number. */
@@ -27,7 +38,12 @@ type SearchShape = { readonly search: 'none' | 'by text' | 'by text or phone' };
 
 function searchValues(search = ''): SearchValues {
   const digits = phoneDigits(search) ?? null;
-  return { pattern: containsPattern(search), text: search.toLowerCase(), digits, digitsPattern: containsPattern(digits ?? '') };
+  return {
+    pattern: containsPattern(search),
+    text: search.toLowerCase(),
+    digits,
+    digitsPattern: containsPattern(digits ?? ''),
+  };
 }
 
 function searchShape(search: string | undefined): SearchShape {
@@ -73,24 +89,29 @@ type PageShape = DayShape & {
 };
 
 /**
- * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. A search walks down the list
- * and compares each booking; it is for what has many matches.
+ * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key
+ * come nearest first. A search walks down the list and compares each booking; it is for what has
+ * many matches.
  */
 export function listRows(view: ListView, page: Page): Statement<AppointmentRow> {
   return selectRows(view, pageValues(page), { ...pageShape(page), ...searchShape(page.search) });
 }
 
-const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & SearchShape>((db, view, values, shape) =>
-  inListOrder(selectAppointments(db, values.tenantId), view.order, shape.side === 'before')
-    .where('appointments.tenant_id', '=', values.tenantId)
-    .where(visible(view.order, view.visibility))
-    .where(matching(shape.search, values))
-    .where(ofResource(shape, values))
-    .where(onPage(view.order, values, shape))
-    .limit(values.limit),
+const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & SearchShape>(
+  (db, view, values, shape) =>
+    inListOrder(selectAppointments(db, values.tenantId), view.order, shape.side === 'before')
+      .where('appointments.tenant_id', '=', values.tenantId)
+      .where(visible(view.order, view.visibility))
+      .where(matching(shape.search, values))
+      .where(ofResource(shape, values))
+      .where(onPage(view.order, values, shape))
+      .limit(values.limit),
 );
 
-/** Counts the bookings that the plan shows and that match a search, or are of a resource or of some days, by status. One row. */
+/**
+ * Counts the bookings that the plan shows and that match a search, or are of a resource or of some
+ * days, by status. One row.
+ */
 export function countMatches(
   view: ListView,
   { search, resource, days }: Pick<Page, 'search' | 'resource' | 'days'>,
@@ -109,41 +130,56 @@ const selectCounts = shownStatement<
       and ${ofResource(shape, values)} and ${ofDays(shape, values)}`,
 );
 
-/** Counts the bookings of a resource that the plan shows by status, each status up to `mostCounted`. One row. */
+/**
+ * Counts the bookings of a resource that the plan shows by status, each status up to `mostCounted`.
+ * One row.
+ */
 export function countOfResource(view: ListView, resource: string): Statement<StatusCounts> {
   return selectCountsOfResource(view, { resource });
 }
 
-const selectCountsOfResource = shownStatement<ResourceValues, StatusCounts>((_, { order, visibility }, values) => {
-  const upTo = (status: Status) => sql`(select count(*) from (
+const selectCountsOfResource = shownStatement<ResourceValues, StatusCounts>(
+  (_, { order, visibility }, values) => {
+    const upTo = (status: Status) => sql`(select count(*) from (
       select from appointments where tenant_id = ${values.tenantId}::uuid and ${ofResource({ isOfOne: true }, values)}
         and status = ${sql.lit(status)} and ${visible(order, visibility)} limit ${sql.lit(mostCounted)}
     ) as counted)::int as ${sql.ref(status)}`;
-  return sql<StatusCounts>`select ${sql.join(Status.options.map(upTo))}`;
-});
+    return sql<StatusCounts>`select ${sql.join(Status.options.map(upTo))}`;
+  },
+);
 
 type StatusCounts = Record<Status, number>;
 
 const countsByStatus = sql.join(
-  Status.options.map((status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int as ${sql.ref(status)}`),
+  Status.options.map(
+    (status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int as ${sql.ref(status)}`,
+  ),
 );
 
-/** A row of a search, with the counts by status of all that it found and that the plan shows. `matches` counts the hidden ones too. */
+/**
+ * A row of a search, with the counts by status of all that it found and that the plan shows.
+ * `matches` counts the hidden ones too.
+ */
 type FoundRow = AppointmentRow & StatusCounts & { readonly matches: number };
 
 /**
- * The same page of the matches of a search, which are found once: name, doctor, contact and reference, case-insensitively and at any position, and
- * telephone numbers by their digits. Where the page is empty, one row without an id carries the counts. They are wrong where `matches` is above
- * `mostFound`.
+ * The same page of the matches of a search, which are found once: name, doctor, contact and
+ * reference, case-insensitively and at any position, and telephone numbers by their digits. Where
+ * the page is empty, one row without an id carries the counts. They are wrong where `matches` is
+ * above `mostFound`.
  */
-export function listFound(view: ListView, page: Page): Statement<FoundRow | (FoundRow & { readonly id: null })> {
+export function listFound(
+  view: ListView,
+  page: Page,
+): Statement<FoundRow | (FoundRow & { readonly id: null })> {
   return selectFound(view, pageValues(page), pageShape(page));
 }
 
-const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order, visibility }, values, shape) => {
-  const sortKeys = listOrder(order, shape.side === 'before');
-  const keys = sql`appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time`;
-  return sql<FoundRow>`with found as materialized (
+const selectFound = shownStatement<PageValues, FoundRow, PageShape>(
+  (_, { order, visibility }, values, shape) => {
+    const sortKeys = listOrder(order, shape.side === 'before');
+    const keys = sql`appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time`;
+    return sql<FoundRow>`with found as materialized (
       select ${keys} from search_bookings(${values.pattern}, ${values.digits}, ${sql.lit(mostFound + 1)}) as appointments
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
@@ -155,19 +191,21 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
     select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns(values.tenantId)} from counted
     left join (${pageJoined(values.tenantId)}) on true
     order by ${sortKeys}`;
-});
+  },
+);
 
 /**
- * At most `limit` rows of a doctor or court. Each of its units is walked along its own index: one that has few bookings would be looked for among
- * all others.
+ * At most `limit` rows of a doctor or court. Each of its units is walked along its own index: one
+ * that has few bookings would be looked for among all others.
  */
 export function listOfResource(view: ListView, page: Page): Statement<AppointmentRow> {
   return selectOfResource(view, pageValues(page), pageShape(page));
 }
 
-const selectOfResource = shownStatement<PageValues, AppointmentRow, PageShape>((_, { order, visibility }, values, shape) => {
-  const sortKeys = listOrder(order, shape.side === 'before');
-  return sql<AppointmentRow>`with page as materialized (
+const selectOfResource = shownStatement<PageValues, AppointmentRow, PageShape>(
+  (_, { order, visibility }, values, shape) => {
+    const sortKeys = listOrder(order, shape.side === 'before');
+    return sql<AppointmentRow>`with page as materialized (
       select appointments.id, appointments.appointment_date, appointments.appointment_time
       from (${unitsOf(values)}) as units cross join lateral (
         select appointments.id, appointments.appointment_date, appointments.appointment_time from appointments
@@ -176,7 +214,8 @@ const selectOfResource = shownStatement<PageValues, AppointmentRow, PageShape>((
       ) as appointments order by ${sortKeys} limit ${values.limit}
     )
     select ${appointmentColumns(values.tenantId)} from ${pageJoined(values.tenantId)} order by ${sortKeys}`;
-});
+  },
+);
 
 /** The rows of a page with their prescriptions and resources. */
 function pageJoined(tenantId: string): RawBuilder<unknown> {
@@ -205,31 +244,56 @@ function foundOfResource({ isOfOne }: Pick<PageShape, 'isOfOne'>, values: OfOne)
 }
 
 function pageShape({ status, resource, days, beside, dueUntil }: Page): PageShape {
-  return { ...dayShape(days), side: beside?.side, isAll: status === 'all', isDue: dueUntil !== undefined, isOfOne: resource !== undefined };
+  return {
+    ...dayShape(days),
+    side: beside?.side,
+    isAll: status === 'all',
+    isDue: dueUntil !== undefined,
+    isOfOne: resource !== undefined,
+  };
 }
 
 function pageValues({ status, search, resource = '', days, beside, limit, dueUntil = '' }: Page): PageValues {
   const { date = '', time = '', id = '' } = beside?.key ?? {};
-  return { ...searchValues(search), ...dayValues(days), resource, status, keyDate: date, keyTime: time, keyId: id, limit, dueUntil };
+  return {
+    ...searchValues(search),
+    ...dayValues(days),
+    resource,
+    status,
+    keyDate: date,
+    keyTime: time,
+    keyId: id,
+    limit,
+    dueUntil,
+  };
 }
 
-function onPage(order: ListOrder, values: PageValues & OfOne, { side, isAll, isDue, days }: PageShape): RawBuilder<boolean> {
-  const anyDay = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+function onPage(
+  order: ListOrder,
+  values: PageValues & OfOne,
+  { side, isAll, isDue, days }: PageShape,
+): RawBuilder<boolean> {
+  const anyDay = isAll
+    ? sql`appointments.status <> 'cancelled'`
+    : sql`appointments.status = ${values.status}`;
   const ofStatus = days === 'all' ? anyDay : sql`${anyDay} and ${ofDays({ days }, values)}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
   const status = isDue ? sql`${ofStatus} and ${isDueUntil(values.dueUntil)}` : ofStatus;
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
 }
 
-/** The bookings of which less than the price was taken, up to a day. In the words of the index appointments_due (migration 0076). */
+/**
+ * The bookings of which less than the price was taken, up to a day. In the words of the index
+ * appointments_due (migration 0076).
+ */
 function isDueUntil(day: string): RawBuilder<boolean> {
   return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
     and appointments.appointment_date <= ${day}::date`;
 }
 
 /**
- * Sums up what the bookings owe that the plan shows, all or those of a resource or of some days, the latest first and at most one more than `mostOwed`.
- * One row.
+ * Sums up what the bookings owe that the plan shows, all or those of a resource or of some days,
+ * the latest first and at most one more than `mostOwed`. One row.
  */
 export function sumOwed(
   view: ListView,
@@ -245,35 +309,46 @@ export interface OwedSum {
   readonly bookings: number;
 }
 
-const selectOwed = shownStatement<ResourceValues & DayValues & { dueUntil: string }, OwedSum, DayShape & Pick<PageShape, 'isOfOne'>>(
-  (_, { order, visibility }, values, shape) => {
-    const { isOfOne } = shape;
-    const latestOwed = sql`select price_paise, amount_paise, appointment_date from appointments
+const selectOwed = shownStatement<
+  ResourceValues & DayValues & { dueUntil: string },
+  OwedSum,
+  DayShape & Pick<PageShape, 'isOfOne'>
+>((_, { order, visibility }, values, shape) => {
+  const { isOfOne } = shape;
+  const latestOwed = sql`select price_paise, amount_paise, appointment_date from appointments
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
-    return sql<OwedSum>`
+  return sql<OwedSum>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
       select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place
       from ${isOfOne ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})` : sql`(${latestOwed})`} as appointments
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
     ) as latest`;
-  },
-);
+});
 
 interface PhoneValues {
   readonly digits: string | null;
   readonly digitsPattern: string;
 }
 
-/** People whose telephone number contains these digits. The key of a person without a number is an email address, which never matches. */
+/**
+ * People whose telephone number contains these digits. The key of a person without a number is an
+ * email address, which never matches.
+ */
 export function hasPhone({ digits, digitsPattern }: PhoneValues) {
   return sql<boolean>`(patients.id = any(array(select search_patients(${digitsPattern})))
     and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
 }
 
-/** PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at almost none and would sort them all. */
-function matching(search: SearchShape['search'], values: SearchValues & { readonly tenantId: string }): RawBuilder<boolean> {
+/**
+ * PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at
+ * almost none and would sort them all.
+ */
+function matching(
+  search: SearchShape['search'],
+  values: SearchValues & { readonly tenantId: string },
+): RawBuilder<boolean> {
   if (search === 'none') return always;
   const written = sql<boolean>`position(${values.text} in appointments.search_text) > 0`;
   if (search === 'by text') return written;

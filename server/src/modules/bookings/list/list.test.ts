@@ -1,10 +1,19 @@
-import { type AppointmentPage, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import {
+  type AppointmentPage,
+  getAppointment,
+  listAppointments,
+} from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { keepMany } from '../../../../test/fixtures/by-hand.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -15,8 +24,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const orders: [BusinessType, string[]][] = [
-  ['doctor', ['2026-11-22 09:00', '2026-11-22 18:00', '2026-11-21 08:00', '2026-11-21 20:00', '2026-11-20 07:00']],
-  ['turf', ['2026-11-22 18:00', '2026-11-22 09:00', '2026-11-21 20:00', '2026-11-21 08:00', '2026-11-20 07:00']],
+  [
+    'doctor',
+    ['2026-11-22 09:00', '2026-11-22 18:00', '2026-11-21 08:00', '2026-11-21 20:00', '2026-11-20 07:00'],
+  ],
+  [
+    'turf',
+    ['2026-11-22 18:00', '2026-11-22 09:00', '2026-11-21 20:00', '2026-11-21 08:00', '2026-11-20 07:00'],
+  ],
 ];
 
 describe.each(orders)('the list of a %s business', (businessType, expected) => {
@@ -44,14 +59,18 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
 
   it('starts at a day with a cursor to earlier rows if there are any, and at the last rows if none follow', async () => {
     const desk = await signInAs(app, await withTimes(businessType, expected));
-    const openAt = async (from: string, limit = 50) => (await desk.call(listAppointments, { query: { from, limit } })).body;
+    const openAt = async (from: string, limit = 50) =>
+      (await desk.call(listAppointments, { query: { from, limit } })).body;
     expect((await openAt('2026-11-21')).previous).not.toBeNull();
     const whole = await openAt('2026-11-22');
     expect([timesOf(whole), whole.previous, whole.next]).toEqual([expected, null, null]);
     const end = await openAt('2026-11-19', 2);
     expect([timesOf(end), end.next]).toEqual([expected.slice(3), null]);
-    expect(timesOf((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body)).toEqual(expected.slice(0, 3));
-    const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } })).body;
+    expect(
+      timesOf((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body),
+    ).toEqual(expected.slice(0, 3));
+    const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } }))
+      .body;
     expect(empty).toMatchObject({ items: [], previous: null, next: null });
   });
 });
@@ -107,9 +126,22 @@ describe('search', () => {
     ['nothing', 'zzz', []],
   ])('finds %s', async (_what, search, names) => {
     const clinic = await buildTenant(app);
-    await buildAppointment(app, clinic, { personName: 'Ramesh Patil', contact: '98555 12345', time: '09:00', doctor: 'Default Doctor' });
-    await buildAppointment(app, clinic, { personName: 'Sunita 50%_\\ Rao', doctor: 'Dr. Iyer', time: '10:00' });
-    await buildAppointment(app, clinic, { personName: 'André Lobo', doctor: 'Default Doctor', time: '11:00' });
+    await buildAppointment(app, clinic, {
+      personName: 'Ramesh Patil',
+      contact: '98555 12345',
+      time: '09:00',
+      doctor: 'Default Doctor',
+    });
+    await buildAppointment(app, clinic, {
+      personName: 'Sunita 50%_\\ Rao',
+      doctor: 'Dr. Iyer',
+      time: '10:00',
+    });
+    await buildAppointment(app, clinic, {
+      personName: 'André Lobo',
+      doctor: 'Default Doctor',
+      time: '11:00',
+    });
     await buildAppointment(app, clinic, { personName: 'अनिल', doctor: 'Default Doctor', time: '12:00' });
     const desk = await signInAs(app, clinic);
     const page = (await desk.call(listAppointments, { query: { search } })).body;
@@ -122,8 +154,15 @@ describe('search', () => {
     const id = await buildAppointment(app, clinic, { status: 'cancelled' });
     const desk = await signInAs(app, clinic);
     const search = id.slice(4, 20);
-    expect((await desk.call(listAppointments, { query: { search } })).body).toMatchObject({ items: [], counts: { all: 0, cancelled: 1 } });
-    expect((await desk.call(listAppointments, { query: { search, status: 'cancelled' } })).body.items.map((item) => item.id)).toEqual([id]);
+    expect((await desk.call(listAppointments, { query: { search } })).body).toMatchObject({
+      items: [],
+      counts: { all: 0, cancelled: 1 },
+    });
+    expect(
+      (await desk.call(listAppointments, { query: { search, status: 'cancelled' } })).body.items.map(
+        (item) => item.id,
+      ),
+    ).toEqual([id]);
   });
 
   it('finds a telephone number that most bookings have', async () => {
@@ -147,7 +186,9 @@ describe('search', () => {
 
   it('keeps the plans of what it reads', async () => {
     const { rows } = await asPlatform(app, (tx) =>
-      sql<{ name: string }>`select proname as name from pg_proc where proname in ('search_bookings', 'search_patients')
+      sql<{
+        name: string;
+      }>`select proname as name from pg_proc where proname in ('search_bookings', 'search_patients')
         and 'plan_cache_mode=force_generic_plan' = any(proconfig) order by 1`.execute(tx),
     );
     expect(rows.map(({ name }) => name)).toEqual(['search_bookings', 'search_patients']);
@@ -167,7 +208,12 @@ describe('rows beyond the plan', () => {
     const clinic = await buildTenant(app);
     const ids = [];
     for (let day = 1; day <= 28; day += 1)
-      ids.push(await buildAppointment(app, clinic, { date: `2026-11-${String(day).padStart(2, '0')}`, personName: `Day ${day}` }));
+      ids.push(
+        await buildAppointment(app, clinic, {
+          date: `2026-11-${String(day).padStart(2, '0')}`,
+          personName: `Day ${day}`,
+        }),
+      );
     const earlier = await buildAppointment(app, clinic, { date: '2026-10-31', personName: 'Day earlier' });
     const desk = await signInAs(app, clinic);
     const page = (await desk.call(listAppointments, { query: { limit: 100 } })).body;
@@ -178,19 +224,24 @@ describe('rows beyond the plan', () => {
     for (const hidden of ids.slice(0, 3)) {
       expect((await desk.call(getAppointment, { params: { id: hidden } })).status).toBe(404);
     }
-    expect((await desk.call(listAppointments, { query: { search: 'day 1' } })).body.items.map((item) => item.personName)).not.toContain(
-      'Day 1',
-    );
+    expect(
+      (await desk.call(listAppointments, { query: { search: 'day 1' } })).body.items.map(
+        (item) => item.personName,
+      ),
+    ).not.toContain('Day 1');
     expect((await desk.call(getAppointment, { params: { id: ids[3] ?? '' } })).status).toBe(200);
   });
 });
 
-it.each(['nonsense', 'after_2026-11-21_11:00', 'before_2026-11-21_11:00_x'])('refuses the cursor %s', async (cursor) => {
-  const desk = await signInAs(app, await buildTenant(app));
-  expect((await desk.call(listAppointments, { query: { cursor } })).error).toMatchObject({
-    fields: { cursor: 'This is not a place in the list' },
-  });
-});
+it.each(['nonsense', 'after_2026-11-21_11:00', 'before_2026-11-21_11:00_x'])(
+  'refuses the cursor %s',
+  async (cursor) => {
+    const desk = await signInAs(app, await buildTenant(app));
+    expect((await desk.call(listAppointments, { query: { cursor } })).error).toMatchObject({
+      fields: { cursor: 'This is not a place in the list' },
+    });
+  },
+);
 
 async function withTimes(businessType: BusinessType, times: string[]): Promise<BuiltTenant> {
   const tenant = await buildTenant(app, { businessType });
@@ -206,7 +257,11 @@ async function walk(desk: Client, query: { limit: number }): Promise<Appointment
   return pages;
 }
 
-async function walkBack(desk: Client, from: AppointmentPage | undefined, limit: number): Promise<AppointmentPage[]> {
+async function walkBack(
+  desk: Client,
+  from: AppointmentPage | undefined,
+  limit: number,
+): Promise<AppointmentPage[]> {
   const pages = [];
   for (let previous = from?.previous; previous; previous = pages.at(-1)?.previous) {
     pages.push((await desk.call(listAppointments, { query: { limit, cursor: previous } })).body);
@@ -220,8 +275,20 @@ function timesOf(page: AppointmentPage | undefined): string[] {
 
 /** Inserts bookings of one telephone number in one statement. */
 async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
-  const [person_name, person_email, person_contact, appointment_date] = ['Ramesh', 'r@people.example', '98555 12345', '2026-12-01'];
-  const kept = { person_name, person_email, person_contact, appointment_date, amount_paise: null, payment_method: null };
+  const [person_name, person_email, person_contact, appointment_date] = [
+    'Ramesh',
+    'r@people.example',
+    '98555 12345',
+    '2026-12-01',
+  ];
+  const kept = {
+    person_name,
+    person_email,
+    person_contact,
+    appointment_date,
+    amount_paise: null,
+    payment_method: null,
+  };
   await asPlatform(app, async (tx) => {
     const person = await keepMany(tx, clinic.id, { kept, bookings });
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time, patient_id)

@@ -44,7 +44,10 @@ interface Input {
 
 type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
 
-/** A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that appear or disappear meanwhile shift nothing. */
+/**
+ * A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that
+ * appear or disappear meanwhile shift nothing.
+ */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const place = placeOf(context.businessType, query);
   const reading = query.due ? readDue : query.search ? readFound : readList;
@@ -53,11 +56,21 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const owed = read.owed && { owed: owedOf(read.owed) };
   if (!place.day || read.page.length > 0) {
     const isFirst = place.day ? read.before.length === 0 : !place.beside;
-    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), ...counts, usage, ...owed };
+    return {
+      ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context),
+      ...counts,
+      usage,
+      ...owed,
+    };
   }
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
   const before: Beside = { side: 'before', key: place.day };
-  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), ...counts, usage, ...owed };
+  return {
+    ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context),
+    ...counts,
+    usage,
+    ...owed,
+  };
 }
 
 interface Reading {
@@ -108,7 +121,8 @@ function countsFor(view: ListView, query: Query): Statement<Partial<Counts>> {
   const { search, resource } = query;
   const days = daysOf(query);
   if (isCountedUpTo(query)) return countOfResource(view, resource ?? '');
-  if (search || resource !== undefined || days?.occupied) return countMatches(view, { search, resource, days });
+  if (search || resource !== undefined || days?.occupied)
+    return countMatches(view, { search, resource, days });
   return countByStatus(view, days && { from: days.since, to: days.until });
 }
 
@@ -119,7 +133,9 @@ function isCountedUpTo({ resource, search, since }: Query): boolean {
 
 /** The contract has a first day only with a last one. */
 function daysOf({ since, until, occupies }: Query): Days | undefined {
-  return since === undefined || until === undefined ? undefined : { since, until, occupied: occupies === 'yes' };
+  return since === undefined || until === undefined
+    ? undefined
+    : { since, until, occupied: occupies === 'yes' };
 }
 
 async function readFound(context: TenantContext, query: Query, place: Place): Promise<Reading> {
@@ -127,7 +143,9 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
   const [counted] = rows.page;
   const isFew = counted !== undefined && counted.matches <= mostFound;
   return {
-    read: isFew ? { page: rows.page.filter(isBooking), before: rows.before?.filter(isBooking) ?? [], counts: counted } : await walk(),
+    read: isFew
+      ? { page: rows.page.filter(isBooking), before: rows.before?.filter(isBooking) ?? [], counts: counted }
+      : await walk(),
     usage,
     rowsBeside: async (beside) =>
       isFew
@@ -144,8 +162,16 @@ async function readFound(context: TenantContext, query: Query, place: Place): Pr
   }
 }
 
-/** The rows of a page, one more than its limit; where it begins at a day, also whether a row is before it. */
-function pagesOf<Row>(list: (view: ListView, page: Page) => Statement<Row>, view: ListView, query: Query, { beside, day }: Place) {
+/**
+ * The rows of a page, one more than its limit; where it begins at a day, also whether a row is
+ * before it.
+ */
+function pagesOf<Row>(
+  list: (view: ListView, page: Page) => Statement<Row>,
+  view: ListView,
+  query: Query,
+  { beside, day }: Place,
+) {
   const { status, search, resource, limit } = query;
   const asked = { status, search, resource, days: daysOf(query) };
   return {
@@ -171,7 +197,10 @@ function placeOf(order: ListOrder, { cursor, from }: Query): Place {
   return { beside: { side: 'after', key: day }, day };
 }
 
-/** Builds a page from one row more than its limit: the extra row shows that there is a next page in that direction. */
+/**
+ * Builds a page from one row more than its limit: the extra row shows that there is a next page in
+ * that direction.
+ */
 function pageOf(
   found: AppointmentRow[],
   beside: Beside | undefined,
@@ -200,7 +229,9 @@ function countsOf(counted: Partial<Counts>): Counts {
 /** The key just before the first row of a day in list order. */
 function dayStart(order: ListOrder, date: string): Key {
   const [time, id] =
-    order === 'doctor' ? ['00:00', '00000000-0000-0000-0000-000000000000'] : ['24:00', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+    order === 'doctor'
+      ? ['00:00', '00000000-0000-0000-0000-000000000000']
+      : ['24:00', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   return { date, time, id };
 }
 

@@ -5,10 +5,14 @@ import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builder
 import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What was written a moment ago waits in a list beside each search index, which every search reads to its end. It has to stay short.
+// What was written a moment ago waits in a list beside each search index, which every search reads
+// to its end. It has to stay short.
 
 const rows = 1_500;
-/** A search has some twenty pages of the index to read, and at most nine of the list. The list of so many rows, if nothing emptied it, has some two hundred. */
+/**
+ * A search has some twenty pages of the index to read, and at most nine of the list. The list of so
+ * many rows, if nothing emptied it, has some two hundred.
+ */
 const mostPages = 60;
 
 let app: TestApp;
@@ -20,25 +24,28 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // On Citus a plan shows no pages of the workers; the indexes of shards have the same settings.
-it.skipIf(isCitus)('reads few pages to search right after many bookings and people were written', async () => {
-  await asPlatform(app, (tx) =>
-    sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time)
+it.skipIf(isCitus)(
+  'reads few pages to search right after many bookings and people were written',
+  async () => {
+    await asPlatform(app, (tx) =>
+      sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time)
       select ${clinic.id}::uuid, 'booking_' || n, md5(n::text), 'nobody@people.example', '2026-11-24', '10:00' from generate_series(1, ${rows}::int) as n`.execute(
-      tx,
-    ),
-  );
-  await asPlatform(app, (tx) =>
-    sql`insert into patients (tenant_id, person_key, name, email, latest_date)
+        tx,
+      ),
+    );
+    await asPlatform(app, (tx) =>
+      sql`insert into patients (tenant_id, person_key, name, email, latest_date)
       select ${clinic.id}::uuid, n || '@people.example', md5(n::text), n || '@people.example', '2026-11-24' from generate_series(1, ${rows}::int) as n`.execute(
-      tx,
-    ),
-  );
-  for (const table of ['appointments', 'patients'] as const) {
-    const { nodes, pages } = await planOf(table);
-    expect(nodes).toContain(`${table}_search`);
-    expect(pages).toBeLessThan(mostPages);
-  }
-});
+        tx,
+      ),
+    );
+    for (const table of ['appointments', 'patients'] as const) {
+      const { nodes, pages } = await planOf(table);
+      expect(nodes).toContain(`${table}_search`);
+      expect(pages).toBeLessThan(mostPages);
+    }
+  },
+);
 
 interface Plan {
   readonly 'Shared Hit Blocks': number;
@@ -49,7 +56,9 @@ interface Plan {
 async function planOf(table: 'appointments' | 'patients'): Promise<{ nodes: string; pages: number }> {
   return asPlatform(app, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
-    const { rows: answered } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, buffers, format json)
+    const { rows: answered } = await sql<{
+      'QUERY PLAN': [{ Plan: Plan }];
+    }>`explain (analyze, buffers, format json)
       select id from ${sql.table(table)} where search_text like '%zoya%'`.execute(tx);
     const plan = answered[0]?.['QUERY PLAN'][0].Plan;
     if (!plan) throw new Error('PostgreSQL explained nothing');

@@ -16,9 +16,14 @@ interface Changed {
 }
 
 /**
- * Runs a change of a person in one transaction, notes it, and tells open screens after the commit. Nothing is noted where `change` returns null.
+ * Runs a change of a person in one transaction, notes it, and tells open screens after the commit.
+ * Nothing is noted where `change` returns null.
  */
-export async function changePerson(context: TenantContext, id: string, change: (tx: Tx) => Promise<Changed | null>): Promise<void> {
+export async function changePerson(
+  context: TenantContext,
+  id: string,
+  change: (tx: Tx) => Promise<Changed | null>,
+): Promise<void> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const changed = await change(tx);
     if (!changed) return;
@@ -29,17 +34,25 @@ export async function changePerson(context: TenantContext, id: string, change: (
 }
 
 /**
- * Locks people in the order of their ids, as a change of a booking does (migration 0098), and reads them as they are then. Throws `not_found` for each whom the plan
- * does not show.
+ * Locks people in the order of their ids, as a change of a booking does (migration 0098), and reads
+ * them as they are then. Throws `not_found` for each whom the plan does not show.
  */
-export async function fetchPeople(tx: Tx, context: TenantContext, ids: readonly string[]): Promise<PersonRow[]> {
+export async function fetchPeople(
+  tx: Tx,
+  context: TenantContext,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
   await run(tx, context, lockPeople({ ids: [...ids] }));
   const rows = await readShownPeople(tx, context, ids);
   return ids.map((id) => orNotFound(rows.find((row) => row.id === id)));
 }
 
 /** Those of these people whom the plan shows. */
-export async function readShownPeople(tx: Tx, context: TenantContext, ids: readonly string[]): Promise<PersonRow[]> {
+export async function readShownPeople(
+  tx: Tx,
+  context: TenantContext,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
   const { visibility } = await visibilityIn(tx, context);
   return run(tx, context, readPeople({ order: context.businessType, visibility }, { ids: [...ids] }));
 }

@@ -30,14 +30,22 @@ export const countBookingsOf = statement<{ id: string }, { bookings: number }>(
 
 /** Who has these words already: the person with whom they are shown. */
 export const findSamePerson = statement<Words & { id: string }, { shown_as: string }>(
-  (_, { tenantId, id, name, email, contact }) => sql<{ shown_as: string }>`select ${shownAs('patients')} as shown_as from patients
+  (_, { tenantId, id, name, email, contact }) => sql<{
+    shown_as: string;
+  }>`select ${shownAs('patients')} as shown_as from patients
     where tenant_id = ${tenantId}::uuid and id <> ${id}::uuid
       and person_key = person_key(nullif(${email}::text, ''), ${contact}::text) and fold_name(name) = fold_name(${name}::text)`,
 );
 
-/** Their bookings stay with them, whose words are written next: no person has to be found, and no tally changes. */
+/**
+ * Their bookings stay with them, whose words are written next: no person has to be found, and no
+ * tally changes.
+ */
 export const writePersonWords = statement<Words & { id: string }, object>(
-  (_, { tenantId, id, name, email, contact }) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
+  (
+    _,
+    { tenantId, id, name, email, contact },
+  ) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
       person_key = person_key(nullif(${email}::text, ''), ${contact}::text)
     where tenant_id = ${tenantId} and id = ${id}`,
 );
@@ -52,7 +60,10 @@ export const writeBookingWords = statement<Words & { id: string; now: Date }, ob
     where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
 );
 
-/** Whether a person was refused because the business has another one with this name and number or address. */
+/**
+ * Whether a person was refused because the business has another one with this name and number or
+ * address.
+ */
 export function isPersonTaken(error: unknown): boolean {
   return isRefusedBy(error, 'patients_person');
 }

@@ -32,10 +32,13 @@ interface Input {
 class Overtaken extends Error {}
 
 /**
- * Corrects name, email or contact of a person, and of all bookings that name them. Throws `person.exists` where that is another person of the business,
- * and `person.too_many_bookings`.
+ * Corrects name, email or contact of a person, and of all bookings that name them. Throws
+ * `person.exists` where that is another person of the business, and `person.too_many_bookings`.
  */
-export async function correctPerson(context: TenantContext, { params, body }: Input): Promise<PatientDetails> {
+export async function correctPerson(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<PatientDetails> {
   for (;;) {
     try {
       await changePerson(context, params.id, (tx) => correct(tx, context, params.id, body));
@@ -47,7 +50,10 @@ export async function correctPerson(context: TenantContext, { params, body }: In
   }
 }
 
-/** Bookings are locked before people, as everywhere (decision 0047); so one that came between means to begin again. */
+/**
+ * Bookings are locked before people, as everywhere (decision 0047); so one that came between means
+ * to begin again.
+ */
 async function correct(tx: Tx, context: TenantContext, id: string, body: PersonCorrections) {
   const booked = await run(tx, context, lockBookingsOf({ id, limit: mostBookings + 1 }));
   assertThat(booked.length <= mostBookings, 'person.too_many_bookings');
@@ -68,7 +74,11 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
       context,
       booked.filter(({ appointment_date: date }) => date >= today),
     );
-  return { action: 'people.corrected' as const, detail: { changed, bookings: booked.length }, isTold: changed.includes('name') };
+  return {
+    action: 'people.corrected' as const,
+    detail: { changed, bookings: booked.length },
+    isTold: changed.includes('name'),
+  };
 }
 
 function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections): Words {
@@ -82,7 +92,10 @@ function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections)
   return words;
 }
 
-/** The columns to write: what has changed. Without a number to tell a person by, every booking gets the same email and contact, and so stays theirs. */
+/**
+ * The columns to write: what has changed. Without a number to tell a person by, every booking gets
+ * the same email and contact, and so stays theirs.
+ */
 function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
   const hasNumber = (contact ?? '').replaceAll(/\D/g, '').length >= 10;
   const writes = (field: keyof Words) => changed.includes(field) || (!hasNumber && field !== 'name');

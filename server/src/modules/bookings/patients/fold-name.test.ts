@@ -28,7 +28,18 @@ const latin = [
   'Srinivas',
   'Drona',
 ];
-const indian = ['श्रीनिवास', '\u0958मर', '\u0915\u093Cमर', 'ज़ोया', 'मीरा', 'திருமலை', 'கௌரி', 'கொடி', 'ജോസഫ്', 'রোহিত'];
+const indian = [
+  'श्रीनिवास',
+  '\u0958मर',
+  '\u0915\u093Cमर',
+  'ज़ोया',
+  'मीरा',
+  'திருமலை',
+  'கௌரி',
+  'கொடி',
+  'ജോസഫ്',
+  'রোহিত',
+];
 const given = [...latin, ...indian, ...titles, ...indianTitles];
 
 /** The definition, in another language. */
@@ -44,7 +55,8 @@ function foldedIn(name: string): string {
   for (;;) {
     const [title = '', between = ''] = /^([^. ]+)([. ]+)(?=[^. ])/.exec(rest)?.slice(1) ?? [];
     const after = rest.slice(title.length + between.length);
-    const isTitle = titles.includes(title) || indianTitles.includes(title) || (title === 'sri' && between.startsWith('.'));
+    const isTitle =
+      titles.includes(title) || indianTitles.includes(title) || (title === 'sri' && between.startsWith('.'));
     if (!isTitle || (title === 'baby' && after.startsWith('of '))) return rest;
     rest = after;
   }
@@ -54,7 +66,9 @@ async function folded(names: readonly string[]): Promise<string[]> {
   const { rows } = await asPlatform(test, (tx) =>
     sql<{
       name: string;
-    }>`select fold_name(name) as name from unnest(${[...names]}::text[]) with ordinality as names (name, n) order by n`.execute(tx),
+    }>`select fold_name(name) as name from unnest(${[...names]}::text[]) with ordinality as names (name, n) order by n`.execute(
+      tx,
+    ),
   );
   return rows.map(({ name }) => name);
 }
@@ -64,7 +78,14 @@ describe('a name is folded', () => {
     ['case and spaces', ['Meera Joshi', 'MEERA  JOSHI', ' meera joshi ', 'Meera\u00A0Joshi', 'Meera\tJoshi']],
     [
       'forms of address',
-      ['Meera Joshi', 'Dr. Meera Joshi', 'dr meera joshi', 'Dr.Meera Joshi', 'SMT. MEERA JOSHI', 'Prof. Dr. Meera Joshi'],
+      [
+        'Meera Joshi',
+        'Dr. Meera Joshi',
+        'dr meera joshi',
+        'Dr.Meera Joshi',
+        'SMT. MEERA JOSHI',
+        'Prof. Dr. Meera Joshi',
+      ],
     ],
     ['of a child', ['Arjun', 'Master Arjun', 'Baby Arjun', 'Mr. Arjun']],
     ['in Devanagari', ['मीरा जोशी', 'डॉ. मीरा जोशी', 'श्रीमती मीरा  जोशी', 'सुश्री मीरा जोशी']],
@@ -82,7 +103,10 @@ describe('a name is folded', () => {
   it.each([
     ['somebody else', ['Meera', 'Mira', 'Meera Joshi', 'MeeraJoshi', 'Renee', 'Renée']],
     ['a mother and her newborn', ['Meera', 'Baby of Meera']],
-    ['what only begins like a form of address', ['Drona', 'Rona', 'Mristi', 'Isti', 'श्रीनिवास', 'निवास', 'திருமலை', 'மலை']],
+    [
+      'what only begins like a form of address',
+      ['Drona', 'Rona', 'Mristi', 'Isti', 'श्रीनिवास', 'निवास', 'திருமலை', 'மலை'],
+    ],
     ['a given name', ['Sri Lakshmi', 'Lakshmi']],
     ['nothing but forms of address', ['Dr.', 'Mr', 'Baby']],
   ])('apart: %s', async (_what, names) => {
@@ -106,7 +130,10 @@ describe('a name is folded', () => {
     const between = fc.constantFrom(' ', '.', '. ', '  ', '\u00A0', '\u200D', '', '\u3000');
     const cased = fc
       .tuple(part, between, fc.constantFrom('as it is', 'upper', 'lower'))
-      .map(([text, gap, as]) => (as === 'upper' ? text.toUpperCase() : as === 'lower' ? text.toLowerCase() : text) + gap);
+      .map(
+        ([text, gap, as]) =>
+          (as === 'upper' ? text.toUpperCase() : as === 'lower' ? text.toLowerCase() : text) + gap,
+      );
     const names = fc.sample(
       fc.array(cased, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
       { numRuns: 3000, seed: 20_261_122 },

@@ -8,10 +8,13 @@ import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
 /**
- * One person with their household, and who was merged into them. Throws `not_found` for an unknown id, another business's person, and one all of
- * whose bookings the plan hides.
+ * One person with their household, and who was merged into them. Throws `not_found` for an unknown
+ * id, another business's person, and one all of whose bookings the plan hides.
  */
-export async function getPatient(context: TenantContext, { params }: { params: { id: string } }): Promise<PatientDetails> {
+export async function getPatient(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<PatientDetails> {
   const today = indiaDate(context.now);
   const { found, household, merges } = (
     await readShown(context, (view) => ({

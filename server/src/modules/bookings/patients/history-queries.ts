@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import { selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
-import { inListOrder, isPastKey, type Key, listOrder, type ListView, visible } from '../appointments/visibility-queries.ts';
+import {
+  inListOrder,
+  isPastKey,
+  type Key,
+  listOrder,
+  type ListView,
+  visible,
+} from '../appointments/visibility-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 import { type NotedRow, withNote } from './note-queries.ts';
 
@@ -11,8 +18,15 @@ interface Page {
   readonly limit: number;
 }
 
-/** The bookings of a person, and of those who are shown with them, that the plan shows, latest first; `after` is the key of the previous row. */
-export function listAppointmentsOf(view: ListView, patientId: string, { after, limit }: Page): Statement<NotedRow> {
+/**
+ * The bookings of a person, and of those who are shown with them, that the plan shows, latest
+ * first; `after` is the key of the previous row.
+ */
+export function listAppointmentsOf(
+  view: ListView,
+  patientId: string,
+  { after, limit }: Page,
+): Statement<NotedRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
   return selectOfPatient(view, { patientId, ...key, limit }, { isFirst: after === undefined });
 }
@@ -25,7 +39,10 @@ interface Values {
   readonly limit: number;
 }
 
-/** The page is found by the index of each of those who are shown together, so that nobody's bookings are all sorted. */
+/**
+ * The page is found by the index of each of those who are shown together, so that nobody's bookings
+ * are all sorted.
+ */
 const selectOfPatient = shownStatement<Values, NotedRow, { isFirst: boolean }>(
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {
     const past = isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after');

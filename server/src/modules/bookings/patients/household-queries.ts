@@ -11,10 +11,14 @@ export interface HouseholdRow {
   readonly last_visit: string | null;
 }
 
-/** The other people with the number of a person, or of one of those shown with them, who have a booking that the plan shows. */
-export const listHousehold = shownStatement<{ id: string }, HouseholdRow>((_, { order, visibility }, { tenantId, id }) => {
-  const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
-  return sql<HouseholdRow>`with person as materialized (
+/**
+ * The other people with the number of a person, or of one of those shown with them, who have a
+ * booking that the plan shows.
+ */
+export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
+  (_, { order, visibility }, { tenantId, id }) => {
+    const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
+    return sql<HouseholdRow>`with person as materialized (
       select ${shownAs('patients')} as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
     ), others as (
       select distinct ${shownAs('same')} as id
@@ -34,7 +38,8 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>((_, { 
       ) as latest
     ) as last_visit
     from household order by household.latest_date desc, household.id`;
-});
+  },
+);
 
 export interface MergeRow {
   readonly id: string;

@@ -12,12 +12,23 @@ interface Input {
   readonly query: { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** A page of a person's bookings that the plan shows, latest first. Throws `not_found` where there are none. */
-export async function listPatientHistory(context: TenantContext, { params, query }: Input): Promise<ReplyOf<typeof endpoint>> {
+/**
+ * A page of a person's bookings that the plan shows, latest first. Throws `not_found` where there
+ * are none.
+ */
+export async function listPatientHistory(
+  context: TenantContext,
+  { params, query }: Input,
+): Promise<ReplyOf<typeof endpoint>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const page = { after, limit: query.limit + 1 };
-  const { found } = (await readShown(context, (view) => ({ found: listAppointmentsOf(view, params.id, page) }))).rows;
+  const { found } = (
+    await readShown(context, (view) => ({ found: listAppointmentsOf(view, params.id, page) }))
+  ).rows;
   assertThat(found.length > 0 || after, 'not_found');
   const shown = found.slice(0, query.limit);
-  return { items: shown.map((row) => presentNoted(row, context)), next: found.length > query.limit ? writeCursor(shown.at(-1)) : null };
+  return {
+    items: shown.map((row) => presentNoted(row, context)),
+    next: found.length > query.limit ? writeCursor(shown.at(-1)) : null,
+  };
 }

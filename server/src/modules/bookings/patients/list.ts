@@ -17,15 +17,22 @@ interface Input {
   };
 }
 
-/** A page of the people whose bookings the plan shows, all or those who are new, those with the latest booking first. */
-export async function listPatients(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
+/**
+ * A page of the people whose bookings the plan shows, all or those who are new, those with the
+ * latest booking first.
+ */
+export async function listPatients(
+  context: TenantContext,
+  { query }: Input,
+): Promise<ReplyOf<typeof endpoint>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const today = indiaDate(context.now);
   // One row more than a page shows whether there is a next page.
   const { search, since, until, limit } = query;
   const newIn = since === undefined || until === undefined ? undefined : { from: since, to: until };
   const page = { search, newIn, after, limit: limit + 1 };
-  const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) }))).rows;
+  const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) })))
+    .rows;
   const shown = found.slice(0, limit);
   return { items: shown.map(presentPatient), next: found.length > limit ? writeCursor(shown.at(-1)) : null };
 }

@@ -9,11 +9,17 @@ import { familyOf, shownAs } from './family-queries.ts';
 
 const fewestDigits = 3;
 const mostShown = 8;
-/** So many matches are read, and so many people with the latest bookings where there are more: a longer text finds the others. */
+/**
+ * So many matches are read, and so many people with the latest bookings where there are more: a
+ * longer text finds the others.
+ */
 const mostRead = 200;
 const latestRead = 1_000;
 
-/** A person who was found, with the latest completed and the next scheduled booking that the plan shows. */
+/**
+ * A person who was found, with the latest completed and the next scheduled booking that the plan
+ * shows.
+ */
 export interface FoundRow {
   readonly id: string;
   readonly name: string;
@@ -33,17 +39,26 @@ interface Values {
   readonly today: LocalDate;
 }
 
-/** At most eight people with a booking that the plan shows. Who was merged into another one is found as that person. */
+/**
+ * At most eight people with a booking that the plan shows. Who was merged into another one is found
+ * as that person.
+ */
 export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
   const digits = phoneDigits(search, fewestDigits) ?? null;
-  return selectFound(view, { text: search.toLowerCase(), pattern: containsPattern(digits ?? search), digits, today });
+  return selectFound(view, {
+    text: search.toLowerCase(),
+    pattern: containsPattern(digits ?? search),
+    digits,
+    today,
+  });
 }
 
-const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, { tenantId, text, pattern, digits, today }) => {
-  const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
-  const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
+const selectFound = shownStatement<Values, FoundRow>(
+  (_, { order, visibility }, { tenantId, text, pattern, digits, today }) => {
+    const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
+    const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
     else patients.person_key end`;
-  return sql<FoundRow>`with matching as (
+    return sql<FoundRow>`with matching as (
       select ${shownAs('patients')} as id, min(case when starts_with(${digitsOf}, ${digits}::text) then 1
         when position(${digits}::text in ${digitsOf}) > 0 then 2 when position(${text}::text in lower(patients.name)) > 0 then 3 end) as place
       from patients where patients.tenant_id = ${tenantId}::uuid and patients.id = any(array(
@@ -73,4 +88,5 @@ const selectFound = shownStatement<Values, FoundRow>((_, { order, visibility }, 
       ) as earliest order by earliest.appointment_date, earliest.appointment_time limit 1
     ) as next on true
     order by found.place, found.latest_date desc, found.id`;
-});
+  },
+);

@@ -1,7 +1,12 @@
 import { lookUpPeople } from '@samay/contract/bookings/people';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
 let app: TestApp;
@@ -17,14 +22,27 @@ async function fresh(plan = 'enterprise'): Promise<void> {
   desk = await signInAs(app, clinic, 'EMPLOYEE');
 }
 
-const found = async (search: string, client = desk) => (await client.call(lookUpPeople, { query: { search } })).body.items;
+const found = async (search: string, client = desk) =>
+  (await client.call(lookUpPeople, { query: { search } })).body.items;
 const names = async (search: string) => (await found(search)).map(({ name }) => name);
 
 it('finds a number by its beginning first, then by any of its digits, however it is written', async () => {
   await fresh();
-  await buildAppointment(app, clinic, { personName: 'Meera Joshi', contact: '98200 11223', date: '2026-11-10' });
-  await buildAppointment(app, clinic, { personName: 'Arjun Joshi', contact: '+91 98200-11223', date: '2026-11-12' });
-  await buildAppointment(app, clinic, { personName: 'Zoya Khan', contact: '70098 20555', date: '2026-11-20' });
+  await buildAppointment(app, clinic, {
+    personName: 'Meera Joshi',
+    contact: '98200 11223',
+    date: '2026-11-10',
+  });
+  await buildAppointment(app, clinic, {
+    personName: 'Arjun Joshi',
+    contact: '+91 98200-11223',
+    date: '2026-11-12',
+  });
+  await buildAppointment(app, clinic, {
+    personName: 'Zoya Khan',
+    contact: '70098 20555',
+    date: '2026-11-20',
+  });
   await buildAppointment(app, clinic, { personName: 'Bed 982', contact: '70000 00001', date: '2026-11-20' });
   expect(await names('982')).toEqual(['Arjun Joshi', 'Meera Joshi', 'Zoya Khan', 'Bed 982']);
   for (const search of ['+91 98200', '098200', '11223', '9820011223', '98200-11 223']) {
@@ -34,19 +52,29 @@ it('finds a number by its beginning first, then by any of its digits, however it
 
 it('finds a name in any spelling of its letters, with literal wildcards, those with the latest booking first', async () => {
   await fresh();
-  await buildAppointment(app, clinic, { personName: 'Lakshmi Rao', contact: '98200 00001', date: '2026-11-10' });
+  await buildAppointment(app, clinic, {
+    personName: 'Lakshmi Rao',
+    contact: '98200 00001',
+    date: '2026-11-10',
+  });
   await buildAppointment(app, clinic, { personName: 'RAOUL', contact: '98200 00002', date: '2026-11-12' });
   await buildAppointment(app, clinic, { personName: 'Somebody', contact: '98200 00003', date: '2026-11-13' });
   expect(await names('rao')).toEqual(['RAOUL', 'Lakshmi Rao']);
   // By number and name alone: everybody has an email.
-  for (const search of ['%%%', '___', 'people.example', 'nobody']) expect([search, await names(search)]).toEqual([search, []]);
+  for (const search of ['%%%', '___', 'people.example', 'nobody'])
+    expect([search, await names(search)]).toEqual([search, []]);
 });
 
 it('tells the latest completed visit and its doctor, the next booking, and what fills a form', async () => {
   await fresh();
   const person = { personName: 'Meera Joshi', contact: '98200 11223' };
   await buildAppointment(app, clinic, { ...person, date: '2026-11-10', status: 'completed' });
-  await buildAppointment(app, clinic, { ...person, date: '2026-11-12', status: 'completed', doctor: 'Dr. Rao' });
+  await buildAppointment(app, clinic, {
+    ...person,
+    date: '2026-11-12',
+    status: 'completed',
+    doctor: 'Dr. Rao',
+  });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-20' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-24' });
   await buildAppointment(app, clinic, { ...person, date: '2026-11-21', time: '18:00', status: 'cancelled' });
@@ -61,7 +89,14 @@ it('tells the latest completed visit and its doctor, the next booking, and what 
       lastVisit: { date: '2026-11-12', doctor: 'Dr. Rao' },
       nextVisit: { date: '2026-11-21', time: '19:30' },
     },
-    { id: expect.any(String), name: 'New', email: expect.stringContaining('@'), contact: '98200 11224', lastVisit: null, nextVisit: null },
+    {
+      id: expect.any(String),
+      name: 'New',
+      email: expect.stringContaining('@'),
+      contact: '98200 11224',
+      lastVisit: null,
+      nextVisit: null,
+    },
   ]);
 });
 
@@ -80,7 +115,12 @@ it('omits people all of whose bookings the plan hides, and those of other busine
   for (let count = 0; count < 25; count += 1)
     await buildAppointment(app, clinic, { personName: 'Shown', date: '2026-11-25', contact: '98200 00001' });
   await buildAppointment(app, clinic, { personName: 'Hidden', date: '2026-11-24', contact: '98200 00002' });
-  await buildAppointment(app, clinic, { personName: 'Shown', date: '2026-11-24', contact: '98200 00001', status: 'completed' });
+  await buildAppointment(app, clinic, {
+    personName: 'Shown',
+    date: '2026-11-24',
+    contact: '98200 00001',
+    status: 'completed',
+  });
   expect(await names('9820000')).toEqual(['Shown']);
   expect((await found('shown'))[0]?.lastVisit).toBeNull();
   expect(await names('hidden')).toEqual([]);

@@ -6,11 +6,17 @@ import { readShown } from '../appointments/read-shown.ts';
 import { type FoundRow, lookUpRows } from './look-up-queries.ts';
 
 /**
- * The people whose number or name contains a text, those found by their number first, then by their latest booking. Of each only what a desk needs
- * to book for them, so every role that books may look them up.
+ * The people whose number or name contains a text, those found by their number first, then by their
+ * latest booking. Of each only what a desk needs to book for them, so every role that books may
+ * look them up.
  */
-export async function lookUpPeople(context: TenantContext, { query }: { query: { search: string } }): Promise<ReplyOf<typeof endpoint>> {
-  const { found } = (await readShown(context, (view) => ({ found: lookUpRows(view, query.search, indiaDate(context.now)) }))).rows;
+export async function lookUpPeople(
+  context: TenantContext,
+  { query }: { query: { search: string } },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { found } = (
+    await readShown(context, (view) => ({ found: lookUpRows(view, query.search, indiaDate(context.now)) }))
+  ).rows;
   return { items: found.map(presentFound) };
 }
 

@@ -13,11 +13,16 @@ interface Merging {
 }
 
 /**
- * Merges another person into this one (decision 0055): their bookings are shown with this person and stay with whom they name. Throws `not_found` for a
- * person whom the plan hides, `person.merged`, and `person.has_merges` where others were merged into the other one.
+ * Merges another person into this one (decision 0055): their bookings are shown with this person
+ * and stay with whom they name. Throws `not_found` for a person whom the plan hides,
+ * `person.merged`, and `person.has_merges` where others were merged into the other one.
  */
-export async function mergePeople(context: TenantContext, { params: { id }, body: { otherId } }: Merging): Promise<PatientDetails> {
-  if (id === otherId) throw new AppError('request.invalid', { fields: { otherId: 'Please choose somebody else' } });
+export async function mergePeople(
+  context: TenantContext,
+  { params: { id }, body: { otherId } }: Merging,
+): Promise<PatientDetails> {
+  if (id === otherId)
+    throw new AppError('request.invalid', { fields: { otherId: 'Please choose somebody else' } });
   await changePerson(context, id, async (tx) => {
     const [person, other] = await fetchPeople(tx, context, [id, otherId]);
     assertThat(person?.merged_into === null && other?.merged_into === null, 'person.merged');
@@ -28,8 +33,14 @@ export async function mergePeople(context: TenantContext, { params: { id }, body
   return getPatient(context, { params: { id } });
 }
 
-/** Undoes a merge within 30 days: the other person has their bookings again. A person who then has no booking is removed, as everywhere. */
-export async function undoMerge(context: TenantContext, { params }: { params: { id: string; mergeId: string } }): Promise<PatientDetails> {
+/**
+ * Undoes a merge within 30 days: the other person has their bookings again. A person who then has
+ * no booking is removed, as everywhere.
+ */
+export async function undoMerge(
+  context: TenantContext,
+  { params }: { params: { id: string; mergeId: string } },
+): Promise<PatientDetails> {
   const { id, mergeId } = params;
   let left = id;
   await changePerson(context, id, async (tx) => {

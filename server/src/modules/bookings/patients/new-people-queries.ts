@@ -6,16 +6,19 @@ import type { DayRange } from '../revenue/queries.ts';
 import { shownAs } from './family-queries.ts';
 
 /**
- * The people who came for the first time on these days, as a query of `id` and `day`: their first booking that is scheduled or completed and that the
- * plan shows is dated then. People who were merged are one: the earlier first day counts. Earlier bookings are looked for only where somebody has more
- * bookings than on these days, and of a family only where somebody was merged.
+ * The people who came for the first time on these days, as a query of `id` and `day`: their first
+ * booking that is scheduled or completed and that the plan shows is dated then. People who were
+ * merged are one: the earlier first day counts. Earlier bookings are looked for only where somebody
+ * has more bookings than on these days, and of a family only where somebody was merged.
  */
 export function newPeople(
   { order, visibility }: ListView,
   { tenantId, from, to }: DayRange & { readonly tenantId: TenantId },
 ): RawBuilder<{ id: string; day: string }> {
   const came = sql`appointments.status in ('scheduled', 'completed') and ${visible(order, visibility)}`;
-  const cameBefore = (person: string) => sql`exists (select from appointments where appointments.tenant_id = ${tenantId}::uuid
+  const cameBefore = (
+    person: string,
+  ) => sql`exists (select from appointments where appointments.tenant_id = ${tenantId}::uuid
     and appointments.patient_id = ${sql.ref(person)} and appointments.appointment_date < ${from}::date and ${came})`;
   // Once for the statement.
   const hasMerges = sql`exists (select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into is not null)`;

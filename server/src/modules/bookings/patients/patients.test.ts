@@ -9,7 +9,12 @@ import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bo
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asOwnerOf, countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
@@ -32,8 +37,17 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 describe('the identity of a person', () => {
   it('is the last ten digits of the contact, or the email without one, and the name', async () => {
     await fresh();
-    await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '+91 98200 11223' });
-    await book({ personName: 'Dr. MEERA  JOSHI', personEmail: 'other@two.example', personContact: '098200-11223', date: '2026-11-27' });
+    await book({
+      personName: 'Meera Joshi',
+      personEmail: 'meera@one.example',
+      personContact: '+91 98200 11223',
+    });
+    await book({
+      personName: 'Dr. MEERA  JOSHI',
+      personEmail: 'other@two.example',
+      personContact: '098200-11223',
+      date: '2026-11-27',
+    });
     await book({ personName: 'Ravi', personEmail: 'Ravi@Three.example', personContact: null });
     await book({ personName: 'Mr. Ravi', personEmail: 'ravi@three.example', personContact: '12345' });
     expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([
@@ -57,23 +71,40 @@ describe('the identity of a person', () => {
     ]);
     for (const { id, bookings } of found) {
       const history = await owner.call(listPatientHistory, { params: { id } });
-      expect(history.body.items.map(({ patientId }) => patientId)).toEqual(Array.from({ length: bookings }, () => id));
+      expect(history.body.items.map(({ patientId }) => patientId)).toEqual(
+        Array.from({ length: bookings }, () => id),
+      );
       expect((await owner.call(getPatient, { params: { id } })).body.prescriptions).toBe(1);
     }
   });
 
   it('disappears once the typo in a name or an email is corrected', async () => {
     await fresh();
-    const right = await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
-    const named = await book({ personName: 'Mera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
+    const right = await book({
+      personName: 'Meera Joshi',
+      personEmail: 'meera@one.example',
+      personContact: '98200 11223',
+    });
+    const named = await book({
+      personName: 'Mera Joshi',
+      personEmail: 'meera@one.example',
+      personContact: '98200 11223',
+    });
     const mailed = await book({ personName: 'Ravi', personEmail: 'ravi@thre.example', personContact: null });
     expect(await list()).toHaveLength(3);
     await owner.call(correctAppointment, { params: { id: named }, body: { personName: 'Meera JOSHI' } });
-    await owner.call(correctAppointment, { params: { id: mailed }, body: { personEmail: 'ravi@three.example' } });
+    await owner.call(correctAppointment, {
+      params: { id: mailed },
+      body: { personEmail: 'ravi@three.example' },
+    });
     const corrected = await owner.call(getAppointment, { params: { id: named } });
-    expect(corrected.body.patientId).toBe((await owner.call(getAppointment, { params: { id: right } })).body.patientId);
+    expect(corrected.body.patientId).toBe(
+      (await owner.call(getAppointment, { params: { id: right } })).body.patientId,
+    );
     const people = (await list()).map(({ name, email, bookings }) => `${name}, ${email}: ${bookings}`);
-    expect(new Set(people)).toEqual(new Set(['Meera JOSHI, meera@one.example: 2', 'Ravi, ravi@three.example: 1']));
+    expect(new Set(people)).toEqual(
+      new Set(['Meera JOSHI, meera@one.example: 2', 'Ravi, ravi@three.example: 1']),
+    );
     // The name as it is written follows too, where the person stays the same.
     await owner.call(correctAppointment, { params: { id: named }, body: { personName: 'Dr. Meera Joshi' } });
     expect(new Set((await list()).map(({ name }) => name))).toEqual(new Set(['Dr. Meera Joshi', 'Ravi']));
@@ -92,17 +123,31 @@ describe('the identity of a person', () => {
     const first = await book({ personName: 'Asha', personEmail: 'desk@clinic.example', personContact: null });
     await book({ personName: 'asha', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
     const rest = { amount: null, paymentMethod: null, paymentId: null };
-    await owner.call(correctAppointment, { params: { id: first }, body: { ...rest, personContact: '+91 98200 44556' } });
-    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([['asha', 2, '98200 44556']]);
+    await owner.call(correctAppointment, {
+      params: { id: first },
+      body: { ...rest, personContact: '+91 98200 44556' },
+    });
+    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([
+      ['asha', 2, '98200 44556'],
+    ]);
   });
 
   it('is named by their newest booking, whatever an older one is corrected to', async () => {
     await fresh();
     const phone = '98200 33221';
-    const first = await book({ personName: 'Kamala', personEmail: 'kamala@people.example', personContact: phone });
+    const first = await book({
+      personName: 'Kamala',
+      personEmail: 'kamala@people.example',
+      personContact: phone,
+    });
     await book({ personName: 'Smt. Kamala', personEmail: 'kd@people.example', personContact: phone });
-    await owner.call(correctAppointment, { params: { id: first }, body: { amount: 50_000, personContact: phone } });
-    expect((await list()).map(({ name, email }) => [name, email])).toEqual([['Smt. Kamala', 'kd@people.example']]);
+    await owner.call(correctAppointment, {
+      params: { id: first },
+      body: { amount: 50_000, personContact: phone },
+    });
+    expect((await list()).map(({ name, email }) => [name, email])).toEqual([
+      ['Smt. Kamala', 'kd@people.example'],
+    ]);
     await owner.call(correctAppointment, { params: { id: first }, body: { personContact: '98200 33222' } });
     await owner.call(correctAppointment, { params: { id: first }, body: { personContact: phone } });
     expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Smt. Kamala', 2]]);
@@ -140,14 +185,18 @@ if (testEngine === 'postgres') {
     // Each keeps a booking of their own, so that both are there throughout.
     for (const personName of names) await book({ personName });
     const bookings = [await book({ personName: names[0] }), await book({ personName: names[1] })] as const;
-    const correct = (id: string, personName: string) => owner.call(correctAppointment, { params: { id }, body: { personName } });
+    const correct = (id: string, personName: string) =>
+      owner.call(correctAppointment, { params: { id }, body: { personName } });
     await asOwnerOf(app.database, async (connection) => {
       for (const [one, other, to, from] of [
         [...bookings, names[1], names[0]],
         [...bookings, names[0], names[1]],
       ] as const) {
         await connection.query('begin');
-        await connection.query('select from patients where tenant_id = $1 and name = $2 for update', [clinic.id, to]);
+        await connection.query('select from patients where tenant_id = $1 and name = $2 for update', [
+          clinic.id,
+          to,
+        ]);
         const first = correct(one, to);
         await expect.poll(() => countWaiting(app.database), { timeout: 30_000 }).toBe(1);
         const second = correct(other, from);
@@ -163,15 +212,35 @@ if (testEngine === 'postgres') {
 describe('the list', () => {
   it('has last and next visit, and runs from the latest day to the earliest, a page at a time', async () => {
     await fresh();
-    const person = (count: number) => ({ personName: `Person ${count}`, personContact: `98200 0000${count}` });
+    const person = (count: number) => ({
+      personName: `Person ${count}`,
+      personContact: `98200 0000${count}`,
+    });
     for (const count of [1, 2, 3]) await book({ ...person(count), date: `2026-12-0${count}` });
-    await buildAppointment(app, clinic, { contact: '98200 00001', date: '2026-11-10', status: 'completed', personName: 'Person 1' });
-    await buildAppointment(app, clinic, { contact: '98200 00001', date: '2026-11-20', status: 'no_show', personName: 'Person 1' });
+    await buildAppointment(app, clinic, {
+      contact: '98200 00001',
+      date: '2026-11-10',
+      status: 'completed',
+      personName: 'Person 1',
+    });
+    await buildAppointment(app, clinic, {
+      contact: '98200 00001',
+      date: '2026-11-20',
+      status: 'no_show',
+      personName: 'Person 1',
+    });
     const first = await owner.call(listPatients, { query: { limit: 2 } });
     expect(first.body.items.map(({ name }) => name)).toEqual(['Person 3', 'Person 2']);
     const second = await owner.call(listPatients, { query: { limit: 2, cursor: first.body.next ?? '' } });
     expect(second.body).toMatchObject({
-      items: [{ name: 'Person 1', bookings: 3, lastVisit: '2026-11-10', nextVisit: { date: '2026-12-01', time: '12:00' } }],
+      items: [
+        {
+          name: 'Person 1',
+          bookings: 3,
+          lastVisit: '2026-11-10',
+          nextVisit: { date: '2026-12-01', time: '12:00' },
+        },
+      ],
       next: null,
     });
     const nonsense = await owner.call(listPatients, { query: { cursor: '2026-02-30_x' } });
@@ -190,7 +259,11 @@ describe('the list', () => {
 
   it('is searched by name, email and contact, ignoring case, with literal wildcards', async () => {
     await fresh();
-    await book({ personName: 'Lakshmi Narasimhan', personEmail: 'l_n@people.example', personContact: '98200 99999' });
+    await book({
+      personName: 'Lakshmi Narasimhan',
+      personEmail: 'l_n@people.example',
+      personContact: '98200 99999',
+    });
     await book({ personName: 'Somebody', personEmail: 'some@people.example', personContact: '98200 11111' });
     for (const search of ['LAKSH', 'l_n@', '99999', '9820099999', '+91 982 009 9999']) {
       const found = await owner.call(listPatients, { query: { search } });
@@ -201,12 +274,32 @@ describe('the list', () => {
 
   it('finds by a whole number who has it, and who has it written in a second number, a name or an email', async () => {
     await fresh();
-    await book({ personName: 'Meera Joshi', personEmail: 'meera@people.example', personContact: '98200 99999' });
-    await book({ personName: 'Two Numbers', personEmail: 'two@people.example', personContact: '98200 99999 / 98111 22222' });
-    await book({ personName: 'By Mail', personEmail: '9820099999@people.example', personContact: '98111 33333' });
-    await book({ personName: 'Son of 9820099999', personEmail: 'son@people.example', personContact: '98111 44444' });
+    await book({
+      personName: 'Meera Joshi',
+      personEmail: 'meera@people.example',
+      personContact: '98200 99999',
+    });
+    await book({
+      personName: 'Two Numbers',
+      personEmail: 'two@people.example',
+      personContact: '98200 99999 / 98111 22222',
+    });
+    await book({
+      personName: 'By Mail',
+      personEmail: '9820099999@people.example',
+      personContact: '98111 33333',
+    });
+    await book({
+      personName: 'Son of 9820099999',
+      personEmail: 'son@people.example',
+      personContact: '98111 44444',
+    });
     // Has both halves, but not the number.
-    await book({ personName: 'Somebody', personEmail: 'some@people.example', personContact: '98200 55555 / 98111 99999' });
+    await book({
+      personName: 'Somebody',
+      personEmail: 'some@people.example',
+      personContact: '98200 55555 / 98111 99999',
+    });
     for (const [search, names] of [
       ['98200 99999', ['Meera Joshi', 'Two Numbers']],
       ['9820099999', ['By Mail', 'Meera Joshi', 'Son of 9820099999']],
@@ -222,14 +315,20 @@ describe('the list', () => {
 
   it('omits people whose bookings are all hidden by the plan, and counts only visible bookings', async () => {
     await fresh('basic');
-    for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25', contact: '98200 00001' });
+    for (let count = 0; count < 25; count += 1)
+      await buildAppointment(app, clinic, { date: '2026-11-25', contact: '98200 00001' });
     await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00001' });
     await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00002' });
     expect((await list()).map(({ contact, bookings }) => [contact, bookings])).toEqual([['98200 00001', 25]]);
     const [{ id } = { id: '' }] = await list();
-    expect((await owner.call(getPatient, { params: { id } })).body).toMatchObject({ contact: '98200 00001', bookings: 25 });
+    expect((await owner.call(getPatient, { params: { id } })).body).toMatchObject({
+      contact: '98200 00001',
+      bookings: 25,
+    });
     const history = await owner.call(listPatientHistory, { params: { id }, query: { limit: 50 } });
-    expect(history.body.items.map(({ date }) => date)).toEqual(Array.from({ length: 25 }, () => '2026-11-25'));
+    expect(history.body.items.map(({ date }) => date)).toEqual(
+      Array.from({ length: 25 }, () => '2026-11-25'),
+    );
   });
 });
 
@@ -257,8 +356,14 @@ describe('one person', () => {
     });
     const first = await owner.call(listPatientHistory, { params: { id }, query: { limit: 3 } });
     expect(first.body.items.map(({ date }) => date)).toEqual(['2026-12-01', '2026-11-30', '2026-11-11']);
-    const second = await owner.call(listPatientHistory, { params: { id }, query: { limit: 3, cursor: first.body.next ?? '' } });
-    expect(second.body).toMatchObject({ items: [{ id: completed, prescription: { mediaType: 'image/png' } }], next: null });
+    const second = await owner.call(listPatientHistory, {
+      params: { id },
+      query: { limit: 3, cursor: first.body.next ?? '' },
+    });
+    expect(second.body).toMatchObject({
+      items: [{ id: completed, prescription: { mediaType: 'image/png' } }],
+      next: null,
+    });
   });
 
   it('does not exist under an unknown id', async () => {
@@ -274,7 +379,9 @@ async function list() {
 }
 
 async function book(booking: Partial<Record<keyof typeof newAppointment, string | null>>): Promise<string> {
-  const { body, error } = await owner.call(createAppointment, { body: { ...newAppointment, ...booking } as typeof newAppointment });
+  const { body, error } = await owner.call(createAppointment, {
+    body: { ...newAppointment, ...booking } as typeof newAppointment,
+  });
   expect(error).toBeUndefined();
   return body.id;
 }

@@ -18,14 +18,21 @@ export interface PersonRow {
 }
 
 /** Locks people in the order of their ids. A later statement sees what this one waited for. */
-export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }> = statement<{ ids: string[] }, { id: string }>(
+export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }> = statement<
+  { ids: string[] },
+  { id: string }
+>(
   (_, { tenantId, ids }) => sql<{ id: string }>`select id from patients
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
 );
 
 /** Reads those people of whom, or of those shown with whom, the plan shows a booking. */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
-  (_, { order, visibility }, { tenantId, ids }) => sql<PersonRow>`select id, name, email, contact, merged_into, merged_at, exists (
+  (
+    _,
+    { order, visibility },
+    { tenantId, ids },
+  ) => sql<PersonRow>`select id, name, email, contact, merged_into, merged_at, exists (
       select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
     from patients
     where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and exists (
@@ -41,7 +48,9 @@ export const setMergedInto = statement<{ id: string; into: string | null; at: Da
 
 /** Removes a person without bookings, with whom nobody is shown. */
 export const removeEmptied = statement<{ id: string }, { id: string }>(
-  (_, { tenantId, id }) => sql<{ id: string }>`delete from patients where tenant_id = ${tenantId} and id = ${id}
+  (_, { tenantId, id }) => sql<{
+    id: string;
+  }>`delete from patients where tenant_id = ${tenantId} and id = ${id}
     and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
     and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
     returning id`,

@@ -6,7 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
@@ -27,16 +32,28 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 type About = Parameters<typeof buildAppointment>[2];
 
 /** A person with one booking. */
-async function person(personName: string, contact: string | null, about: About = {}): Promise<{ id: string; booking: string }> {
-  const booking = await buildAppointment(app, clinic, { personName, ...(contact !== null && { contact }), ...about });
+async function person(
+  personName: string,
+  contact: string | null,
+  about: About = {},
+): Promise<{ id: string; booking: string }> {
+  const booking = await buildAppointment(app, clinic, {
+    personName,
+    ...(contact !== null && { contact }),
+    ...about,
+  });
   return { id: await patientOf(booking), booking };
 }
 
-const patientOf = async (booking: string) => (await owner.call(getAppointment, { params: { id: booking } })).body.patientId ?? '';
+const patientOf = async (booking: string) =>
+  (await owner.call(getAppointment, { params: { id: booking } })).body.patientId ?? '';
 const details = async (id: string) => (await owner.call(getPatient, { params: { id } })).body;
-const history = async (id: string) => (await owner.call(listPatientHistory, { params: { id } })).body.items.map((booking) => booking.id);
-const list = async (search?: string) => (await owner.call(listPatients, { query: { ...(search && { search }) } })).body.items;
-const merge = (id: string, otherId: string, as = owner) => as.call(mergePeople, { params: { id }, body: { otherId } });
+const history = async (id: string) =>
+  (await owner.call(listPatientHistory, { params: { id } })).body.items.map((booking) => booking.id);
+const list = async (search?: string) =>
+  (await owner.call(listPatients, { query: { ...(search && { search }) } })).body.items;
+const merge = (id: string, otherId: string, as = owner) =>
+  as.call(mergePeople, { params: { id }, body: { otherId } });
 const undo = (id: string, mergeId: string, as = owner) => as.call(undoMerge, { params: { id, mergeId } });
 const correct = (id: string, body: object) => owner.call(correctPerson, { params: { id }, body });
 const phone = '98200 11223';
@@ -58,10 +75,20 @@ describe('a household', () => {
 describe('a merge', () => {
   it('shows the other’s bookings, prescriptions and amounts with the person, and its undoing restores all of them', async () => {
     await fresh();
-    const meera = await person('Meera Joshi', phone, { date: '2026-11-10', amount: 100, status: 'completed' });
+    const meera = await person('Meera Joshi', phone, {
+      date: '2026-11-10',
+      amount: 100,
+      status: 'completed',
+    });
     const mira = await person('Mira Joshi', phone, { date: '2026-11-28', amount: 250 });
     await buildPrescription(app, clinic, mira.booking);
-    const before = [await details(meera.id), await details(mira.id), await list(), await history(meera.id), await history(mira.id)];
+    const before = [
+      await details(meera.id),
+      await details(mira.id),
+      await list(),
+      await history(meera.id),
+      await history(mira.id),
+    ];
     const merged = await merge(meera.id, mira.id);
     expect([merged.status, merged.body]).toEqual([
       201,
@@ -83,9 +110,13 @@ describe('a merge', () => {
     expect(await patientOf(mira.booking)).toBe(mira.id);
     expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Meera Joshi', 2]]);
     expect((await undo(meera.id, mira.id)).status).toBe(200);
-    expect([await details(meera.id), await details(mira.id), await list(), await history(meera.id), await history(mira.id)]).toEqual(
-      before,
-    );
+    expect([
+      await details(meera.id),
+      await details(mira.id),
+      await list(),
+      await history(meera.id),
+      await history(mira.id),
+    ]).toEqual(before);
   });
 
   it('is found by either name and number, and has its place in the list by the latest booking of both', async () => {
@@ -96,9 +127,9 @@ describe('a merge', () => {
     await merge(meera.id, mira.id);
     expect((await list()).map(({ name }) => name)).toEqual(['Meera Joshi', 'Between']);
     const page = await owner.call(listPatients, { query: { limit: 1 } });
-    expect((await owner.call(listPatients, { query: { limit: 1, cursor: page.body.next ?? '' } })).body.items).toMatchObject([
-      { name: 'Between' },
-    ]);
+    expect(
+      (await owner.call(listPatients, { query: { limit: 1, cursor: page.body.next ?? '' } })).body.items,
+    ).toMatchObject([{ name: 'Between' }]);
     for (const search of ['mira', 'meera j', '98300 44556', phone]) {
       expect([search, (await list(search)).map(({ id }) => id)]).toEqual([search, [meera.id]]);
       const found = await owner.call(lookUpPeople, { query: { search } });
@@ -144,7 +175,9 @@ describe('a merge', () => {
     clinic = await buildTenant(app);
     const booking = await buildAppointment(app, clinic, { personName: 'Elsewhere' });
     const { rows } = await asPlatform(app, (tx) =>
-      sql<{ patient_id: string }>`select patient_id from appointments where tenant_id = ${clinic.id} and id = ${booking}`.execute(tx),
+      sql<{
+        patient_id: string;
+      }>`select patient_id from appointments where tenant_id = ${clinic.id} and id = ${booking}`.execute(tx),
     );
     clinic = own;
     const write = (id: string, into: string) =>
@@ -200,7 +233,9 @@ describe('a merge', () => {
     expect(await details(a.id)).toMatchObject({ id: a.id, name: 'A', bookings: 1, merges: [{ id: b.id }] });
     expect((await list()).map(({ name }) => name).toSorted()).toEqual(['A', 'C']);
     await expect(
-      asPlatform(app, (tx) => tx.deleteFrom('patients').where('tenant_id', '=', clinic.id).where('id', '=', a.id).execute()),
+      asPlatform(app, (tx) =>
+        tx.deleteFrom('patients').where('tenant_id', '=', clinic.id).where('id', '=', a.id).execute(),
+      ),
     ).rejects.toThrow(/merged/);
     // Undone, nobody is left of A.
     expect((await undo(a.id, b.id)).body).toMatchObject({ id: b.id, bookings: 1 });
@@ -210,7 +245,9 @@ describe('a merge', () => {
     await rename(b.booking, 'D');
     await rename(a.booking, 'E');
     expect((await list()).map(({ name }) => name).toSorted()).toEqual(['D', 'E']);
-    const { rows } = await asPlatform(app, (tx) => sql`select from patients where tenant_id = ${clinic.id}`.execute(tx));
+    const { rows } = await asPlatform(app, (tx) =>
+      sql`select from patients where tenant_id = ${clinic.id}`.execute(tx),
+    );
     expect(rows).toHaveLength(2);
   });
 
@@ -220,8 +257,16 @@ describe('a merge', () => {
       await buildAppointment(app, clinic, { date: '2026-11-25', personName: 'A', contact: phone });
     const a = await person('A', phone, { date: '2026-11-25', time: '08:00' });
     const hidden = await asPlatform(app, async (tx) => {
-      const id = await buildAppointment(app, clinic, { date: '2026-11-24', personName: 'Hidden', contact: phone });
-      return tx.selectFrom('appointments').select('patient_id').where('id', '=', id).executeTakeFirstOrThrow();
+      const id = await buildAppointment(app, clinic, {
+        date: '2026-11-24',
+        personName: 'Hidden',
+        contact: phone,
+      });
+      return tx
+        .selectFrom('appointments')
+        .select('patient_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
     });
     expect((await details(a.id)).household).toEqual([]);
     expect((await merge(a.id, hidden.patient_id ?? '')).error?.code).toBe('not_found');
@@ -250,9 +295,17 @@ describe('a correction', () => {
   it('changes name, email and number of the person and of all of their bookings, and of nobody else’s', async () => {
     await fresh();
     const mera = await person('Mera Joshi', phone, { amount: 100 });
-    const second = await buildAppointment(app, clinic, { personName: 'MERA JOSHI', contact: '+91 9820011223', date: '2026-11-27' });
+    const second = await buildAppointment(app, clinic, {
+      personName: 'MERA JOSHI',
+      contact: '+91 9820011223',
+      date: '2026-11-27',
+    });
     const son = await person('Arjun Joshi', phone);
-    const { status, body } = await correct(mera.id, { name: 'Meera Joshi', email: 'm@joshi.example', contact: '98300 00001' });
+    const { status, body } = await correct(mera.id, {
+      name: 'Meera Joshi',
+      email: 'm@joshi.example',
+      contact: '98300 00001',
+    });
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({
@@ -278,20 +331,42 @@ describe('a correction', () => {
     });
     // What is left out stays as each booking has it.
     await correct(mera.id, { email: null });
-    expect(await details(mera.id)).toMatchObject({ name: 'Meera Joshi', email: null, contact: '98300 00001', bookings: 2 });
+    expect(await details(mera.id)).toMatchObject({
+      name: 'Meera Joshi',
+      email: null,
+      contact: '98300 00001',
+      bookings: 2,
+    });
     const { rows } = await asPlatform(app, (tx) =>
-      sql`select detail from audit_log where tenant_id = ${clinic.id} and action = 'people.corrected' order by at, id`.execute(tx),
+      sql`select detail from audit_log where tenant_id = ${clinic.id} and action = 'people.corrected' order by at, id`.execute(
+        tx,
+      ),
     );
     expect(new Set(rows)).toEqual(
-      new Set([{ detail: { changed: ['name', 'email', 'contact'], bookings: 2 } }, { detail: { changed: ['email'], bookings: 2 } }]),
+      new Set([
+        { detail: { changed: ['name', 'email', 'contact'], bookings: 2 } },
+        { detail: { changed: ['email'], bookings: 2 } },
+      ]),
     );
   });
 
   it('keeps the bookings together where the email tells the person from then on', async () => {
     await fresh();
-    const id = await patientOf(await bookWith({ personName: 'Ravi', personEmail: 'one@ravi.example', personContact: phone }));
-    await bookWith({ personName: 'Ravi', personEmail: 'two@ravi.example', personContact: phone, date: '2026-11-27' });
-    expect((await correct(id, { contact: null })).body).toMatchObject({ id, email: 'two@ravi.example', contact: null, bookings: 2 });
+    const id = await patientOf(
+      await bookWith({ personName: 'Ravi', personEmail: 'one@ravi.example', personContact: phone }),
+    );
+    await bookWith({
+      personName: 'Ravi',
+      personEmail: 'two@ravi.example',
+      personContact: phone,
+      date: '2026-11-27',
+    });
+    expect((await correct(id, { contact: null })).body).toMatchObject({
+      id,
+      email: 'two@ravi.example',
+      contact: null,
+      bookings: 2,
+    });
     expect(await list()).toHaveLength(1);
     const refused = await correct(id, { email: null });
     expect(refused.error?.fields).toEqual({ email: 'Please enter a valid email address' });
@@ -341,7 +416,9 @@ describe('a correction', () => {
 });
 
 async function rename(booking: string, personName: string): Promise<void> {
-  expect((await owner.call(correctAppointment, { params: { id: booking }, body: { personName } })).status).toBe(200);
+  expect(
+    (await owner.call(correctAppointment, { params: { id: booking }, body: { personName } })).status,
+  ).toBe(200);
 }
 
 async function bookWith(about: object): Promise<string> {

@@ -1,4 +1,9 @@
-import { type Merge, mergeUndoDays, type Patient, type PatientDetails } from '@samay/contract/bookings/patients';
+import {
+  type Merge,
+  mergeUndoDays,
+  type Patient,
+  type PatientDetails,
+} from '@samay/contract/bookings/patients';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
@@ -11,7 +16,15 @@ export function presentPatient(row: PatientRow): Patient {
   const { id, name, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
   // The column is never null: its text is part of a generated one.
   const email = row.email || null;
-  return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };
+  return {
+    id,
+    name,
+    email,
+    contact,
+    bookings,
+    lastVisit,
+    nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) },
+  };
 }
 
 /** Maps a row to the contract's booking with its note, for those who may read it. */
@@ -24,7 +37,11 @@ interface Others {
   readonly merges: readonly MergeRow[];
 }
 
-export function presentDetails(row: PatientRow, { household, merges }: Others, context: TenantContext): PatientDetails {
+export function presentDetails(
+  row: PatientRow,
+  { household, merges }: Others,
+  context: TenantContext,
+): PatientDetails {
   const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
   return {
     ...presentPatient(row),
@@ -38,7 +55,10 @@ export function presentDetails(row: PatientRow, { household, merges }: Others, c
   };
 }
 
-function presentMerge({ id, name, email, contact, merged_at: mergedAt }: MergeRow, { now, replyChangesAt }: TenantContext): Merge {
+function presentMerge(
+  { id, name, email, contact, merged_at: mergedAt }: MergeRow,
+  { now, replyChangesAt }: TenantContext,
+): Merge {
   const mayUndo = isUndoable(mergedAt, now);
   if (mayUndo) replyChangesAt?.(undoEnd(mergedAt));
   return { id, name, email: email || null, contact, mergedAt: mergedAt.toISOString(), mayUndo };

@@ -10,7 +10,10 @@ import { type DayRange, isRevenue } from '../revenue/queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
-/** So many digits are a whole telephone number, and the key of the people who have it (migration 0014). */
+/**
+ * So many digits are a whole telephone number, and the key of the people who have it (migration
+ * 0014).
+ */
 const wholeNumber = 10;
 
 /** The sort key of a person in the list. */
@@ -19,7 +22,10 @@ export interface PatientKey {
   readonly id: string;
 }
 
-/** A person with the sums of their bookings that the plan shows. Amounts in paise, times as `HH:MM:SS`. */
+/**
+ * A person with the sums of their bookings that the plan shows. Amounts in paise, times as
+ * `HH:MM:SS`.
+ */
 export interface PatientRow extends Sums {
   readonly id: string;
   readonly name: string;
@@ -40,12 +46,23 @@ interface Page {
   readonly limit: number;
 }
 
-/** People with a booking that the plan shows; `after` is the key of the previous row, `today` the day in India. */
-export function listPatientRows(view: ListView, today: string, { search, newIn, after, limit }: Page): Statement<PatientRow> {
+/**
+ * People with a booking that the plan shows; `after` is the key of the previous row, `today` the
+ * day in India.
+ */
+export function listPatientRows(
+  view: ListView,
+  today: string,
+  { search, newIn, after, limit }: Page,
+): Statement<PatientRow> {
   const searched = searchValues(search);
   const key = { keyDate: after?.date ?? '', keyId: after?.id ?? '' };
   const { from: newFrom = '', to: newTo = '' } = newIn ?? {};
-  const shape = { by: search ? waysOf(searched) : 'none', isFirst: after === undefined, isNew: newIn !== undefined } as const;
+  const shape = {
+    by: search ? waysOf(searched) : 'none',
+    isFirst: after === undefined,
+    isNew: newIn !== undefined,
+  } as const;
   return selectPatients(view, { today, newFrom, newTo, ...searched, ...key, limit }, shape);
 }
 
@@ -82,14 +99,19 @@ type By = 'none' | 'text' | 'text or digits' | 'text or number';
 
 type ListShape = { readonly by: By; readonly isFirst: boolean; readonly isNew: boolean };
 
-const selectPatients = shownStatement<ListValues, PatientRow, ListShape>((_, view, values, { by, isFirst, isNew }) => {
-  const after = sql`and (placed.latest_date, placed.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`;
-  return sql<PatientRow>`${patientsWithSums(view, values)} and ${isLatestOfFamily(values.tenantId)}
+const selectPatients = shownStatement<ListValues, PatientRow, ListShape>(
+  (_, view, values, { by, isFirst, isNew }) => {
+    const after = sql`and (placed.latest_date, placed.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`;
+    return sql<PatientRow>`${patientsWithSums(view, values)} and ${isLatestOfFamily(values.tenantId)}
     ${by === 'none' ? sql`` : sql`and ${matching(values, by)}`} ${isNew ? sql`and ${isNewPerson(view, values)}` : sql``} ${isFirst ? sql`` : after}
     order by placed.latest_date desc, placed.id desc limit ${values.limit}`;
-});
+  },
+);
 
-/** The person, where the plan shows one of their bookings; of somebody who was merged, the person with whom they are shown. `today` is the day in India. */
+/**
+ * The person, where the plan shows one of their bookings; of somebody who was merged, the person
+ * with whom they are shown. `today` is the day in India.
+ */
 export function findPatientRow(view: ListView, id: string, today: string): Statement<PatientRow> {
   return selectPatient(view, { id, today });
 }
@@ -99,9 +121,11 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 );
 
 /**
- * One query for a page: the sums are stored with each person, and an index finds the last and the next visit. `placed` gives the place in the list;
- * `patients` is the person with whom it is shown. The list is walked until the page is full: `offset 0` keeps people from being joined beforehand, and
- * PostgreSQL expects almost every row to pass `is distinct from`, where it expects a third to pass a comparison.
+ * One query for a page: the sums are stored with each person, and an index finds the last and the
+ * next visit. `placed` gives the place in the list; `patients` is the person with whom it is shown.
+ * The list is walked until the page is full: `offset 0` keeps people from being joined beforehand,
+ * and PostgreSQL expects almost every row to pass `is distinct from`, where it expects a third to
+ * pass a comparison.
  */
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = familyOf(tenantId, 'patients');
@@ -125,15 +149,24 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
     where placed.tenant_id = ${tenantId}::uuid and sums.bookings is distinct from 0`;
 }
 
-/** Of people who are shown together, the one with the latest booking has the place in the list. Asked of each row: a join would read everybody. */
+/**
+ * Of people who are shown together, the one with the latest booking has the place in the list.
+ * Asked of each row: a join would read everybody.
+ */
 function isLatestOfFamily(tenantId: TenantId) {
   return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and (
     select true from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = patients.id
       and (other.latest_date, other.id) > (placed.latest_date, placed.id) limit 1) is distinct from true`;
 }
 
-/** Who came for the first time then, and those who are shown with them: one of them has the place in the list. */
-function isNewPerson(view: ListView, { tenantId, newFrom, newTo }: ListValues & { readonly tenantId: TenantId }) {
+/**
+ * Who came for the first time then, and those who are shown with them: one of them has the place in
+ * the list.
+ */
+function isNewPerson(
+  view: ListView,
+  { tenantId, newFrom, newTo }: ListValues & { readonly tenantId: TenantId },
+) {
   const newcomers = newPeople(view, { tenantId, from: newFrom, to: newTo });
   return sql`placed.id = any(array(select family.id from (${newcomers}) as newcomers cross join lateral ${familyOf(tenantId, 'newcomers')}))`;
 }
@@ -147,7 +180,10 @@ interface Sums {
   readonly revenue: number;
 }
 
-/** The tallies of a person and of those shown with them, minus the bookings that the plan hides: those are of one cycle, so few belong to one person. */
+/**
+ * The tallies of a person and of those shown with them, minus the bookings that the plan hides:
+ * those are of one cycle, so few belong to one person.
+ */
 function sumsOf({ order, visibility }: ListView, tenantId: TenantId) {
   const family = familyOf(tenantId, 'patients');
   const kept = sql`(select sum(own.bookings)::int as bookings, sum(own.completed)::int as completed, sum(own.cancelled)::int as cancelled,
@@ -170,8 +206,9 @@ function ofFamily(tenantId: TenantId) {
 }
 
 /**
- * Matches name, email and contact, case-insensitively and at any position, and telephone numbers by their digits, of the person or of one of those
- * shown with them. A whole number is looked up by the index of keys.
+ * Matches name, email and contact, case-insensitively and at any position, and telephone numbers by
+ * their digits, of the person or of one of those shown with them. A whole number is looked up by
+ * the index of keys.
  */
 function matching(values: SearchValues & { readonly tenantId: TenantId }, by: By) {
   const written = sql`select search_patients(${values.pattern})`;

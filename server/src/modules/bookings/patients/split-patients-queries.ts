@@ -8,7 +8,10 @@ export interface Person {
   readonly id: string;
 }
 
-/** A booking that names another person than its patient: it moves to the patient of that folded name. */
+/**
+ * A booking that names another person than its patient: it moves to the patient of that folded
+ * name.
+ */
 interface Moving {
   readonly tenantId: string;
   readonly bookingId: string;
@@ -18,8 +21,14 @@ interface Moving {
 }
 
 /** The next people by key, each with the number of their bookings that name somebody else. */
-export async function countOtherNames(tx: Tx, after: Person, most: number): Promise<(Person & { others: number })[]> {
-  const { rows } = await sql<Person & { others: number }>`select patients.tenant_id as "tenantId", patients.id, (
+export async function countOtherNames(
+  tx: Tx,
+  after: Person,
+  most: number,
+): Promise<(Person & { others: number })[]> {
+  const { rows } = await sql<
+    Person & { others: number }
+  >`select patients.tenant_id as "tenantId", patients.id, (
       select count(*)::int from appointments
       where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
         and person_name <> patients.name and fold_name(person_name) <> fold_name(patients.name)
@@ -30,8 +39,9 @@ export async function countOtherNames(tx: Tx, after: Person, most: number): Prom
 }
 
 /**
- * Moves the bookings of these people that name somebody else to the people whom they name. It locks all bookings before all people, each in key
- * order, as a change of one booking does, so that no deadlock arises.
+ * Moves the bookings of these people that name somebody else to the people whom they name. It locks
+ * all bookings before all people, each in key order, as a change of one booking does, so that no
+ * deadlock arises.
  */
 export async function moveMisnamedBookings(tx: Tx, people: readonly Person[]): Promise<void> {
   // Shorter than PostgreSQL's deadlock_timeout: this step gives up its wait, not a request.
@@ -48,7 +58,8 @@ export async function moveMisnamedBookings(tx: Tx, people: readonly Person[]): P
 
 /** A booking that changed while this waited for its lock is read in its new state. */
 async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]> {
-  const { rows } = await sql<Moving>`select appointments.tenant_id as "tenantId", appointments.id as "bookingId",
+  const { rows } =
+    await sql<Moving>`select appointments.tenant_id as "tenantId", appointments.id as "bookingId",
       appointments.patient_id as "heldId", patients.person_key as "personKey", fold_name(appointments.person_name) as folded
     from unnest(${people.map(({ tenantId }) => tenantId)}::uuid[], ${people.map(({ id }) => id)}::uuid[]) as held (tenant_id, id)
     join patients on patients.tenant_id = held.tenant_id and patients.id = held.id
@@ -59,7 +70,10 @@ async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]
   return rows;
 }
 
-/** Locks the people who have the bookings and those who get them. Later statements see what this waited for. */
+/**
+ * Locks the people who have the bookings and those who get them. Later statements see what this
+ * waited for.
+ */
 async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`select patients.id from patients where (patients.tenant_id, patients.id) in (
       select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
@@ -70,7 +84,10 @@ async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
     for update`.execute(tx);
 }
 
-/** Inserts the people who do not exist. Another transaction may insert them first: then they are used, and locked next, before they are counted. */
+/**
+ * Inserts the people who do not exist. Another transaction may insert them first: then they are
+ * used, and locked next, before they are counted.
+ */
 async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`insert into patients (tenant_id, person_key, name, email, contact, latest_date)
     select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name,

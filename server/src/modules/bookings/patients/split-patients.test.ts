@@ -19,7 +19,14 @@ const tenants = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-800
 const [family, second] = ['+91 98200 11223', '98300 44556'];
 
 const at = '2026-11-21T04:30:00Z';
-type Booking = readonly [name: string, email: string, contact: string | null, day: string, status: string, paise: number | null];
+type Booking = readonly [
+  name: string,
+  email: string,
+  contact: string | null,
+  day: string,
+  status: string,
+  paise: number | null,
+];
 /** In the order in which they were written. */
 const bookings: readonly Booking[] = [
   ['Meera Joshi', 'meera@one.example', family, '2026-11-02', 'completed', 50_000],
@@ -38,10 +45,15 @@ const bookings: readonly Booking[] = [
 const meanwhile: Booking = ['ARJUN JOSHI', 'arjun@two.example', family, '2026-12-05', 'scheduled', 10_000];
 const parts = () => ({ database: test.database, clock: () => new Date(at) });
 /** One person at a time. */
-const moving: DataMove = { name: 'apart', step: async (tx, cursor) => splitPatients(tx, cursor, { people: 1, bookings: 1 }) };
+const moving: DataMove = {
+  name: 'apart',
+  step: async (tx, cursor) => splitPatients(tx, cursor, { people: 1, bookings: 1 }),
+};
 
 let test: TestDatabase;
-/** The people as one number made them, by the name of its newest booking, in the order of the steps. */
+/**
+ * The people as one number made them, by the name of its newest booking, in the order of the steps.
+ */
 let held: { id: string; name: string }[];
 beforeAll(async () => {
   test = await testDatabase({ migrated: false });
@@ -56,7 +68,8 @@ beforeAll(async () => {
       await migrate(test.database, { folder: until.folder });
       await asPlatformRole(async (client) => {
         if (at === 0) await addTenants(client);
-        for (const booking of stages[at] ?? []) for (const tenant of tenants) await write(client, tenant, booking);
+        for (const booking of stages[at] ?? [])
+          for (const tenant of tenants) await write(client, tenant, booking);
       });
     }
     held = await read('select id, name from patients order by tenant_id, id');
@@ -87,7 +100,9 @@ it('splits patients step by step, continues after an interrupted step, and inclu
   });
   // Ten steps a run, and as many people as there will be.
   for (let runs = 0; runs < 2; runs += 1) await moveData(parts(), [moving]);
-  expect(await read('select name from data_moves where finished_at is not null')).toEqual([{ name: moving.name }]);
+  expect(await read('select name from data_moves where finished_at is not null')).toEqual([
+    { name: moving.name },
+  ]);
 });
 
 it('splits patients of one number by their bookings, each with their own sums', async () => {
@@ -96,7 +111,12 @@ it('splits patients of one number by their bookings, each with their own sums', 
       await read(`select name, email, contact, latest_date::text as latest, bookings, completed, cancelled, no_shows, prescriptions,
       revenue_paise::int as revenue from patients where tenant_id = '${tenant}' order by name`),
     ).toEqual([
-      { ...person('ARJUN JOSHI', 'arjun@two.example', family, '2026-12-05'), bookings: 3, completed: 1, revenue: 60_000 },
+      {
+        ...person('ARJUN JOSHI', 'arjun@two.example', family, '2026-12-05'),
+        bookings: 3,
+        completed: 1,
+        revenue: 60_000,
+      },
       { ...person('Kamala Joshi', 'meera@one.example', family, '2026-10-01'), bookings: 1, cancelled: 1 },
       {
         ...person('Meera Joshi', 'meera@three.example', family, '2026-11-20'),
@@ -106,24 +126,44 @@ it('splits patients of one number by their bookings, each with their own sums', 
         prescriptions: 1,
         revenue: 50_000,
       },
-      { ...person('Mr. Alone', 'alone@clinic.example', second, '2026-11-06'), bookings: 2, completed: 2, revenue: 20_000 },
-      { ...person('Ravi', 'desk@clinic.example', '12345', '2026-11-03'), bookings: 1, completed: 1, revenue: 10_000 },
-      { ...person('Sita', 'DESK@clinic.example', null, '2026-11-04'), bookings: 1, completed: 1, revenue: 10_000 },
+      {
+        ...person('Mr. Alone', 'alone@clinic.example', second, '2026-11-06'),
+        bookings: 2,
+        completed: 2,
+        revenue: 20_000,
+      },
+      {
+        ...person('Ravi', 'desk@clinic.example', '12345', '2026-11-03'),
+        bookings: 1,
+        completed: 1,
+        revenue: 10_000,
+      },
+      {
+        ...person('Sita', 'DESK@clinic.example', null, '2026-11-04'),
+        bookings: 1,
+        completed: 1,
+        revenue: 10_000,
+      },
     ]);
   }
 });
 
 it('moves every booking to the person whom it names, and does not change the booking itself', async () => {
-  const strangers = await read(`select reference from appointments left join patients on patients.tenant_id = appointments.tenant_id
+  const strangers =
+    await read(`select reference from appointments left join patients on patients.tenant_id = appointments.tenant_id
     and patients.id = patient_id where fold_name(person_name) is distinct from fold_name(name)`);
   expect(strangers).toEqual([]);
-  expect(await read(`select count(*)::int as changed from appointments where updated_at <> '${at}'`)).toEqual([{ changed: 0 }]);
+  expect(await read(`select count(*)::int as changed from appointments where updated_at <> '${at}'`)).toEqual(
+    [{ changed: 0 }],
+  );
 });
 
 it('keeps existing people with their ids and names', async () => {
   expect(held).toHaveLength(3 * tenants.length);
   const ids = held.map(({ id }) => `'${id}'`).join(', ');
-  expect(await read(`select id, name from patients where id in (${ids}) order by tenant_id, id`)).toEqual(held);
+  expect(await read(`select id, name from patients where id in (${ids}) order by tenant_id, id`)).toEqual(
+    held,
+  );
 });
 
 it('allows bookings to be written afterwards, each for the right person', async () => {
@@ -131,9 +171,11 @@ it('allows bookings to be written afterwards, each for the right person', async 
     client.query(`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time)
       values ('${tenants[0]}', 'new', 'KAMALA JOSHI', 'k@one.example', '9820011223', '2026-12-24', '10:00')`),
   );
-  expect(await read(`select name, bookings from patients where tenant_id = '${tenants[0]}' and email = 'k@one.example'`)).toEqual([
-    { name: 'KAMALA JOSHI', bookings: 2 },
-  ]);
+  expect(
+    await read(
+      `select name, bookings from patients where tenant_id = '${tenants[0]}' and email = 'k@one.example'`,
+    ),
+  ).toEqual([{ name: 'KAMALA JOSHI', bookings: 2 }]);
 });
 
 it('changes nothing in a second run', async () => {
@@ -144,7 +186,9 @@ it('changes nothing in a second run', async () => {
     await read('select tenant_id, id, patient_id, xmin from appointments order by tenant_id, id'),
   ];
   const before = await everything();
-  await moveData(parts(), [{ ...moving, name: 'apart again', step: async (tx, cursor) => splitPatients(tx, cursor) }]);
+  await moveData(parts(), [
+    { ...moving, name: 'apart again', step: async (tx, cursor) => splitPatients(tx, cursor) },
+  ]);
   expect(await everything()).toEqual(before);
 });
 
@@ -152,17 +196,31 @@ if (testEngine === 'postgres') {
   it('locks no person while it waits for a booking that is being changed', async () => {
     const [tenant = ''] = tenants;
     await asPlatformRole(async (client) => {
-      await write(client, tenant, ['Ira Rao', 'rao@clinic.example', null, '2026-12-07', 'scheduled', 10_000], 'ira');
-      await write(client, tenant, ['Om Rao', 'rao@clinic.example', null, '2026-12-08', 'scheduled', 20_000], 'om');
+      await write(
+        client,
+        tenant,
+        ['Ira Rao', 'rao@clinic.example', null, '2026-12-07', 'scheduled', 10_000],
+        'ira',
+      );
+      await write(
+        client,
+        tenant,
+        ['Om Rao', 'rao@clinic.example', null, '2026-12-08', 'scheduled', 20_000],
+        'om',
+      );
       await client.query(`update appointments set patient_id = ira.patient_id from appointments as ira
         where ira.reference = 'ira' and appointments.reference = 'om'`);
     });
     const beside: DataMove = { name: 'apart beside', step: async (tx, cursor) => splitPatients(tx, cursor) };
     const { taken } = await asPlatformRole(async (client) => {
-      await client.query(`select from appointments where reference = 'om' for update; set local lock_timeout = '100ms'`);
+      await client.query(
+        `select from appointments where reference = 'om' for update; set local lock_timeout = '100ms'`,
+      );
       const taken = moveData(parts(), [beside]).catch((error: unknown) => error);
       const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
-      await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000, interval: 10 }).toBe(1);
+      await expect
+        .poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000, interval: 10 })
+        .toBe(1);
       // The tallies lock the booking's person.
       await client.query(`update appointments set status = 'completed' where reference = 'om'`);
       return { taken };
@@ -170,7 +228,11 @@ if (testEngine === 'postgres') {
     // It may have given way.
     await taken;
     await moveData(parts(), [beside]);
-    expect(await read(`select name, bookings, completed from patients where email = 'rao@clinic.example' order by name`)).toEqual([
+    expect(
+      await read(
+        `select name, bookings, completed from patients where email = 'rao@clinic.example' order by name`,
+      ),
+    ).toEqual([
       { name: 'Ira Rao', bookings: 1, completed: 0 },
       { name: 'Om Rao', bookings: 1, completed: 1 },
     ]);
@@ -178,21 +240,48 @@ if (testEngine === 'postgres') {
 }
 
 function person(name: string, email: string, contact: string | null, latest: string) {
-  return { name, email, contact, latest, completed: 0, cancelled: 0, no_shows: 0, prescriptions: 0, revenue: 0 };
+  return {
+    name,
+    email,
+    contact,
+    latest,
+    completed: 0,
+    cancelled: 0,
+    no_shows: 0,
+    prescriptions: 0,
+    revenue: 0,
+  };
 }
 
 async function addTenants(client: ClientBase): Promise<void> {
-  for (const tenant of tenants) await client.query(`insert into tenants (id, name, status) values ($1, 'Clinic', 'active')`, [tenant]);
+  for (const tenant of tenants)
+    await client.query(`insert into tenants (id, name, status) values ($1, 'Clinic', 'active')`, [tenant]);
 }
 
 /** As servers write it: by an insert, which the triggers of the time follow. */
-async function write(client: ClientBase, tenant: string, booking: Booking, reference?: string): Promise<void> {
+async function write(
+  client: ClientBase,
+  tenant: string,
+  booking: Booking,
+  reference?: string,
+): Promise<void> {
   const n = [...bookings, meanwhile].indexOf(booking);
   const [name, email, contact, day, status, paise] = booking;
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
       amount_paise, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, '10:00', $7, $8, $9, $10)`,
-    [tenant, reference ?? `booking_${n}`, name, email, contact, day, status, paise, `2026-11-01T00:00:${10 + n}Z`, at],
+    [
+      tenant,
+      reference ?? `booking_${n}`,
+      name,
+      email,
+      contact,
+      day,
+      status,
+      paise,
+      `2026-11-01T00:00:${10 + n}Z`,
+      at,
+    ],
   );
 }
 
@@ -208,7 +297,9 @@ async function prescribe(client: ClientBase): Promise<void> {
 
 /** How many people's names the bookings of each person held bear, in the order of the steps. */
 async function namesHeld(): Promise<number[]> {
-  const rows = await read<{ names: number }>(`select count(distinct fold_name(person_name))::int as names from patients
+  const rows = await read<{
+    names: number;
+  }>(`select count(distinct fold_name(person_name))::int as names from patients
     join appointments on appointments.tenant_id = patients.tenant_id and patient_id = patients.id
     where patients.id in (${held.map(({ id }) => `'${id}'`).join(', ')}) group by patients.tenant_id, patients.id
     order by patients.tenant_id, patients.id`);

@@ -15,7 +15,10 @@ interface Input {
   readonly query: { readonly resource?: QueueChoice | undefined };
 }
 
-/** Today's queue of a doctor, a court or the business, in its order, and the latest finished bookings. @throws `not_found` for an unknown resource */
+/**
+ * Today's queue of a doctor, a court or the business, in its order, and the latest finished
+ * bookings. @throws `not_found` for an unknown resource
+ */
 export async function getQueue(context: TenantContext, { query }: Input): Promise<Queue> {
   const { caller, now } = context;
   const choice = query.resource ?? (caller.role === 'DOCTOR' ? 'mine' : 'all');
@@ -35,7 +38,9 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const done = onlyRow(rows.done);
   return {
     resourceId: resourceId ?? null,
-    resources: rows.resources.filter((each) => each.is_offered).map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
+    resources: rows.resources
+      .filter((each) => each.is_offered)
+      .map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
     waiting: rows.waiting.map((row) => entryOf(row, context)),
     done: { completed: done.completed, noShow: done.no_show },
     recent: rows.recent.map((row) => present(row, context)),
@@ -46,5 +51,10 @@ function entryOf(row: QueuedRow, context: TenantContext): QueueEntry {
   const appointment = present(row, context);
   const stage = stages[row.stage] ?? 'expected';
   const isWaiting = stage === 'waiting' && !row.is_over;
-  return { ...appointment, stage, isLate: row.is_late, waitingSince: isWaiting ? appointment.arrivedAt : null };
+  return {
+    ...appointment,
+    stage,
+    isLate: row.is_late,
+    waitingSince: isWaiting ? appointment.arrivedAt : null,
+  };
 }

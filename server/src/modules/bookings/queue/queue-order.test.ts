@@ -1,4 +1,10 @@
-import { completeAppointment, createAppointment, markArrived, markNoShow, startVisit } from '@samay/contract/bookings/appointments';
+import {
+  completeAppointment,
+  createAppointment,
+  markArrived,
+  markNoShow,
+  startVisit,
+} from '@samay/contract/bookings/appointments';
 import { getQueue, type Queue } from '@samay/contract/bookings/queue';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +22,10 @@ beforeEach(() => app.setNow(testNow));
 
 const day = indiaDate(new Date(testNow));
 
-/** Sets the clock to a time of the day in India, and signs somebody of the desk in: an access token ends after minutes. */
+/**
+ * Sets the clock to a time of the day in India, and signs somebody of the desk in: an access token
+ * ends after minutes.
+ */
 async function at(time: string, tenant: BuiltTenant): Promise<Client> {
   const begins = new Date(testNow).getTime() - minutesOf(indiaTime(new Date(testNow))) * 60_000;
   app.setNow(new Date(begins + minutesOf(time) * 60_000).toISOString());
@@ -40,7 +49,8 @@ async function queueOf(desk: Client, resource?: string): Promise<Queue> {
 }
 
 /** `name stage`, with a mark where it is late. */
-const linesOf = ({ waiting }: Queue) => waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
+const linesOf = ({ waiting }: Queue) =>
+  waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
 
 describe("a clinic's queue", () => {
   let clinic: BuiltTenant;
@@ -89,12 +99,19 @@ describe("a clinic's queue", () => {
       true,
       true,
     ]);
-    expect(queue.waiting[0]).toMatchObject({ startedAt: expect.any(String), arrivedAt: expect.any(String), waitingSince: null });
+    expect(queue.waiting[0]).toMatchObject({
+      startedAt: expect.any(String),
+      arrivedAt: expect.any(String),
+      waitingSince: null,
+    });
   });
 
   it('is on time ten minutes after the booked time, and late after that', async () => {
     desk = await at('09:00', clinic);
-    const [first, second] = [await book(desk, 'First', '10:00', doctor), await book(desk, 'Second', '10:30', doctor)];
+    const [first, second] = [
+      await book(desk, 'First', '10:00', doctor),
+      await book(desk, 'Second', '10:30', doctor),
+    ];
     desk = await at('10:10', clinic);
     expect(linesOf(await queueOf(desk))).toEqual(['First expected', 'Second expected']);
     await desk.call(markArrived, { params: { id: first } });
@@ -105,8 +122,16 @@ describe("a clinic's queue", () => {
 
   it('is a doctor’s own by default, each doctor’s or all; others see all', async () => {
     const doctorOf = await signInAs(app, clinic, 'DOCTOR');
-    const own = await buildResource(app, clinic, { name: 'Dr. Rao', member_id: doctorOf.identity?.userId ?? null, position: 1 });
-    const archived = await buildResource(app, clinic, { name: 'Dr. Old', archived_at: new Date(), position: 2 });
+    const own = await buildResource(app, clinic, {
+      name: 'Dr. Rao',
+      member_id: doctorOf.identity?.userId ?? null,
+      position: 1,
+    });
+    const archived = await buildResource(app, clinic, {
+      name: 'Dr. Old',
+      archived_at: new Date(),
+      position: 2,
+    });
     const mine = await book(desk, 'Mine', '12:00', { resourceId: own });
     await book(desk, 'Other', '12:05', doctor);
     await book(desk, 'Nobody’s', '12:10', { doctor: 'Dr. Who' });
@@ -121,7 +146,11 @@ describe("a clinic's queue", () => {
     expect(await names(desk, archived)).toEqual([]);
 
     const { resourceId, resources } = await queueOf(doctorOf);
-    expect([resourceId, (await queueOf(doctorOf, 'all')).resourceId, (await queueOf(desk, own)).resourceId]).toEqual([own, null, own]);
+    expect([
+      resourceId,
+      (await queueOf(doctorOf, 'all')).resourceId,
+      (await queueOf(desk, own)).resourceId,
+    ]).toEqual([own, null, own]);
     expect(resources.map(({ name, isOwn }) => [name, isOwn])).toEqual([
       ['Default Doctor', false],
       ['Dr. Rao', true],
@@ -160,10 +189,25 @@ describe("a turf's queue", () => {
     await book(desk, 'Next', '19:00', { duration: 60 });
     for (const id of [played, plays]) await desk.call(markArrived, { params: { id } });
     desk = await at('17:59', turf);
-    expect(linesOf(await queueOf(desk))).toEqual(['Played waiting', 'Plays waiting', 'Missed expected late', 'Next expected']);
-    expect((await queueOf(desk)).waiting.map(({ waitingSince }) => waitingSince !== null)).toEqual([false, true, false, false]);
+    expect(linesOf(await queueOf(desk))).toEqual([
+      'Played waiting',
+      'Plays waiting',
+      'Missed expected late',
+      'Next expected',
+    ]);
+    expect((await queueOf(desk)).waiting.map(({ waitingSince }) => waitingSince !== null)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
     desk = await at('18:00', turf);
-    expect(linesOf(await queueOf(desk))).toEqual(['Plays in', 'Played waiting', 'Missed expected late', 'Next expected']);
+    expect(linesOf(await queueOf(desk))).toEqual([
+      'Plays in',
+      'Played waiting',
+      'Missed expected late',
+      'Next expected',
+    ]);
     await desk.call(markNoShow, { params: { id: missed } });
     await desk.call(completeAppointment, { params: { id: played } });
     desk = await at('19:11', turf);
@@ -172,7 +216,10 @@ describe("a turf's queue", () => {
 
   it('begins before its time by a press, and goes on after midnight until its end', async () => {
     desk = await at('20:00', turf);
-    const [early] = [await book(desk, 'Early', '21:00', { duration: 60 }), await book(desk, 'Night', '23:30', { duration: 60 })];
+    const [early] = [
+      await book(desk, 'Early', '21:00', { duration: 60 }),
+      await book(desk, 'Night', '23:30', { duration: 60 }),
+    ];
     await desk.call(startVisit, { params: { id: early } });
     expect(linesOf(await queueOf(desk))).toEqual(['Early in', 'Night expected']);
     desk = await at('24:29', turf);
@@ -191,7 +238,8 @@ describe("a turf's queue", () => {
     await book(desk, 'B', '18:00', { resourceId: b });
     await book(desk, 'Whole', addMinutes('18:00', 120), { resourceId: whole });
     await book(desk, 'First', '18:00');
-    const names = async (resource: string) => (await queueOf(desk, resource)).waiting.map(({ personName }) => personName);
+    const names = async (resource: string) =>
+      (await queueOf(desk, resource)).waiting.map(({ personName }) => personName);
     expect([await names(whole), await names(a)]).toEqual([
       ['A', 'B', 'Whole'],
       ['A', 'Whole'],

@@ -7,7 +7,10 @@ import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { placeInQueue } from './order-queries.ts';
 
-/** Whose bookings: everybody's, those of the caller's own doctor or court where they have one, or those of one. */
+/**
+ * Whose bookings: everybody's, those of the caller's own doctor or court where they have one, or
+ * those of one.
+ */
 export type QueueOf = 'all' | 'mine' | 'one';
 
 interface Values {
@@ -23,7 +26,10 @@ interface QueueValues {
   readonly resourceId: string | null;
 }
 
-/** A booking with its place in the queue. `next_change` is the same in each row: when the clock next changes any of them, also of those beyond the limit. */
+/**
+ * A booking with its place in the queue. `next_change` is the same in each row: when the clock next
+ * changes any of them, also of those beyond the limit.
+ */
 export interface QueuedRow extends AppointmentRow {
   readonly stage: number;
   readonly is_late: boolean;
@@ -31,38 +37,47 @@ export interface QueuedRow extends AppointmentRow {
   readonly next_change: Date | null;
 }
 
-/** The scheduled bookings of a day in the queue's order, at most `limit`, with those of the evening before that still last. */
-export const listQueue = shownStatement<QueueValues & { now: Date; limit: number }, QueuedRow, { of: QueueOf }>(
-  (db, { order, visibility }, values, { of }) => {
-    const { tenantId, day, now: at, limit } = values;
-    const now = sql`${at}::timestamptz`;
-    const [starts, ends] = [sql`times.starts`, sql`times.ends`];
-    return selectAppointments(db, tenantId)
-      .crossJoinLateral(
-        sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
+/**
+ * The scheduled bookings of a day in the queue's order, at most `limit`, with those of the evening
+ * before that still last.
+ */
+export const listQueue = shownStatement<
+  QueueValues & { now: Date; limit: number },
+  QueuedRow,
+  { of: QueueOf }
+>((db, { order, visibility }, values, { of }) => {
+  const { tenantId, day, now: at, limit } = values;
+  const now = sql`${at}::timestamptz`;
+  const [starts, ends] = [sql`times.starts`, sql`times.ends`];
+  return selectAppointments(db, tenantId)
+    .crossJoinLateral(
+      sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
           select (appointments.appointment_date + appointments.appointment_time) at time zone 'Asia/Kolkata' as starts) as begun)`.as(
-          'times',
-        ),
-      )
-      .crossJoinLateral(sql<Pick<QueuedRow, 'stage' | 'is_late' | 'is_over'>>`(${placeInQueue(order, { starts, ends, now })})`.as('placed'))
-      .select([
-        'placed.stage',
-        'placed.is_late',
-        'placed.is_over',
-        sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
-          'next_change',
-        ),
-      ])
-      .where('appointments.tenant_id', '=', tenantId)
-      .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
-      .where('appointments.status', '=', 'scheduled')
-      .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
-      .where(inQueueOf(of, values))
-      .where(visible(order, visibility))
-      .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
-      .limit(limit);
-  },
-);
+        'times',
+      ),
+    )
+    .crossJoinLateral(
+      sql<
+        Pick<QueuedRow, 'stage' | 'is_late' | 'is_over'>
+      >`(${placeInQueue(order, { starts, ends, now })})`.as('placed'),
+    )
+    .select([
+      'placed.stage',
+      'placed.is_late',
+      'placed.is_over',
+      sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
+        'next_change',
+      ),
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
+    .where('appointments.status', '=', 'scheduled')
+    .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
+    .where(inQueueOf(of, values))
+    .where(visible(order, visibility))
+    .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
+    .limit(limit);
+});
 
 /** Counts the finished bookings of a day in a queue. One row. */
 export const countDone = shownStatement<QueueValues, { completed: number; no_show: number }, { of: QueueOf }>(
@@ -72,8 +87,14 @@ export const countDone = shownStatement<QueueValues, { completed: number; no_sho
     where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${inQueueOf(of, values)} and ${visible(order, visibility)}`,
 );
 
-/** Matches the bookings of a queue. That of a court has those of its parts, and that of a part those of its whole. */
-function inQueueOf(of: QueueOf, { tenantId, userId, resourceId }: QueueValues & { readonly tenantId: TenantId }): RawBuilder<boolean> {
+/**
+ * Matches the bookings of a queue. That of a court has those of its parts, and that of a part those
+ * of its whole.
+ */
+function inQueueOf(
+  of: QueueOf,
+  { tenantId, userId, resourceId }: QueueValues & { readonly tenantId: TenantId },
+): RawBuilder<boolean> {
   if (of === 'all') return sql`true`;
   const own = sql`select id from resources where tenant_id = ${tenantId} and member_id = ${userId}::uuid and archived_at is null`;
   if (of === 'mine') return sql`(not exists (${own}) or appointments.resource_id in (${own}))`;
@@ -107,11 +128,12 @@ export const listQueueResources = statement<{ userId: string }, QueueResource>((
 );
 
 /** The last completed or missed bookings up to a day, latest first. */
-export const listRecent = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
-  inListOrder(selectAppointments(db, tenantId), 'turf')
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.appointment_date', '<=', day)
-    .where('appointments.status', 'in', ['completed', 'no_show'])
-    .where(visible(order, visibility))
-    .limit(limit),
+export const listRecent = shownStatement<Values, AppointmentRow>(
+  (db, { order, visibility }, { tenantId, day, limit }) =>
+    inListOrder(selectAppointments(db, tenantId), 'turf')
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.appointment_date', '<=', day)
+      .where('appointments.status', 'in', ['completed', 'no_show'])
+      .where(visible(order, visibility))
+      .limit(limit),
 );

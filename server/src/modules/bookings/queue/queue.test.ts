@@ -34,7 +34,11 @@ it('lists scheduled bookings of today by time, counts finished ones, and lists t
 
   const id = body.waiting[0]?.id ?? '';
   await desk.call(markArrived, { params: { id } });
-  expect((await desk.call(getQueue)).body.waiting[0]).toMatchObject({ id, arrivedAt: expect.any(String), may: { complete: true } });
+  expect((await desk.call(getQueue)).body.waiting[0]).toMatchObject({
+    id,
+    arrivedAt: expect.any(String),
+    may: { complete: true },
+  });
   await desk.call(completeAppointment, { params: { id } });
   const after = (await desk.call(getQueue)).body;
   expect([after.waiting.length, after.done.completed, after.recent[0]?.id]).toEqual([1, 2, id]);
@@ -60,5 +64,9 @@ it('omits bookings that the plan hides', async () => {
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25' });
   await buildAppointment(app, clinic, { date: '2026-11-21' });
   await buildAppointment(app, clinic, { date: '2026-11-20', status: 'completed' });
-  expect((await desk.call(getQueue)).body).toMatchObject({ waiting: [], done: { completed: 0, noShow: 0 }, recent: [] });
+  expect((await desk.call(getQueue)).body).toMatchObject({
+    waiting: [],
+    done: { completed: 0, noShow: 0 },
+    recent: [],
+  });
 });

@@ -8,7 +8,16 @@ import type { Sum } from './queries.ts';
 const byteOrderMark = '\ufeff';
 
 export function csvHead(words: Wording): string {
-  const head = ['Date', 'Time', capitalise(words.person), 'Contact', 'Service', 'Payment Method', 'Amount (INR)', 'Booking Reference'];
+  const head = [
+    'Date',
+    'Time',
+    capitalise(words.person),
+    'Contact',
+    'Service',
+    'Payment Method',
+    'Amount (INR)',
+    'Booking Reference',
+  ];
   return byteOrderMark + csv([head]);
 }
 
@@ -50,7 +59,10 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   ]);
 }
 
-/** Writes CSV. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe (reliability.md A18). */
+/**
+ * Writes CSV. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe
+ * (reliability.md A18).
+ */
 function csv(lines: string[][]): string {
   return stringify(lines, { escape_formulas: true, record_delimiter: '\r\n' });
 }

@@ -11,14 +11,25 @@ import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
 
 const rowsAtOnce = 1000;
 
-/** Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot of the database. The export is audited. */
-export async function exportRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<FastifyReply> {
+/**
+ * Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot
+ * of the database. The export is audited.
+ */
+export async function exportRevenue(
+  context: TenantContext,
+  { query }: { query: DayRange },
+): Promise<FastifyReply> {
   const { from, to } = query;
   // Before the transaction, so that it does not wait for the disk.
   const csv = await import('./csv.ts');
   const content = await inTenant({ ...context, isolation: 'repeatable read', isShown: false }, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = await writeLines(tx, context, { ...query, csv }, { order: context.businessType, visibility });
+    const shown = await writeLines(
+      tx,
+      context,
+      { ...query, csv },
+      { order: context.businessType, visibility },
+    );
     const sum = onlyRow(await run(tx, context, sumRevenue({ from, to })));
     await audit(tx, context, 'revenue.exported', context.tenantId, { from, to, rows: shown.bookings });
     const words = wording[context.businessType];
@@ -33,8 +44,15 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
     .send(content);
 }
 
-/** Reads in batches, so that a range of years neither fills the memory nor blocks other requests. */
-async function writeLines(tx: Tx, context: TenantContext, { from, to, csv }: DayRange & { csv: typeof Csv }, view: ListView) {
+/**
+ * Reads in batches, so that a range of years neither fills the memory nor blocks other requests.
+ */
+async function writeLines(
+  tx: Tx,
+  context: TenantContext,
+  { from, to, csv }: DayRange & { csv: typeof Csv },
+  view: ListView,
+) {
   const written = { lines: [] as string[], total: 0, bookings: 0 };
   let after: Key | undefined;
   for (;;) {

@@ -5,8 +5,13 @@ import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, sumRevenue } from './queries.ts';
 
-/** The revenue of a range of days, both ends included, in paise. The average is rounded to a rupee. */
-export async function getRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueSummary> {
+/**
+ * The revenue of a range of days, both ends included, in paise. The average is rounded to a rupee.
+ */
+export async function getRevenue(
+  context: TenantContext,
+  { query }: { query: DayRange },
+): Promise<RevenueSummary> {
   const { total, bookings } = onlyRow((await readAtOnce(context, { sums: sumRevenue(query) })).sums);
   return { total, bookings, average: averagePaise(total, bookings) };
 }

@@ -12,8 +12,14 @@ interface Input {
   readonly query: DayRange & Narrowed & { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** A page of the bookings behind the sum, newest first, that the plan shows, all or those of a method or a resource, and the number of those that it hides. */
-export async function listTransactions(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
+/**
+ * A page of the bookings behind the sum, newest first, that the plan shows, all or those of a
+ * method or a resource, and the number of those that it hides.
+ */
+export async function listTransactions(
+  context: TenantContext,
+  { query }: Input,
+): Promise<ReplyOf<typeof endpoint>> {
   const { from, to, method, resource, limit } = query;
   const asked = { from, to, method, resource };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);

@@ -3,7 +3,10 @@ import type { Transaction } from '@samay/contract/bookings/revenue';
 import type { Wording } from '@samay/contract/core/wording';
 import type { RevenueRow } from './queries.ts';
 
-/** Maps a booking that counts as revenue to the contract's transaction. One that kept no service has the business type's first. */
+/**
+ * Maps a booking that counts as revenue to the contract's transaction. One that kept no service has
+ * the business type's first.
+ */
 export function presentTransaction(row: RevenueRow, words: Wording): Transaction {
   return {
     id: row.id,

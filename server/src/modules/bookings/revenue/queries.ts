@@ -5,8 +5,9 @@ import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, isPastKey, type Key, type ListView, visible } from '../appointments/visibility-queries.ts';
 
 /**
- * Whether a booking counts as revenue. The database's function (migration 0025) is the one definition: what keeps the tallies (migration
- * 0098) and the integrity check call it too, and a test compares it with `countsAsRevenue` of the contract.
+ * Whether a booking counts as revenue. The database's function (migration 0025) is the one
+ * definition: what keeps the tallies (migration 0098) and the integrity check call it too, and a
+ * test compares it with `countsAsRevenue` of the contract.
  */
 export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 
@@ -50,7 +51,11 @@ export const sumByDay = statement<DayRange, Sum & { date: string }>((db, { tenan
 export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db, { tenantId, from, to }) =>
   db
     .selectFrom('payment_tallies')
-    .select(['payment_method as text', sql<number>`sum(paise)::bigint`.as('total'), sql<number>`sum(bookings)::int`.as('bookings')])
+    .select([
+      'payment_method as text',
+      sql<number>`sum(paise)::bigint`.as('total'),
+      sql<number>`sum(bookings)::int`.as('bookings'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -58,27 +63,34 @@ export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db,
     .groupBy('payment_method'),
 );
 
-/** Counts the bookings of a range that count as revenue and that the plan hides, in one row; undefined where it hides nothing. */
+/**
+ * Counts the bookings of a range that count as revenue and that the plan hides, in one row;
+ * undefined where it hides nothing.
+ */
 export function countHiddenRevenue(
   view: ListView,
   { from, to, method, resource }: DayRange & Narrowed,
 ): Statement<{ count: number }> | undefined {
   const asked = { method, resource };
-  return view.visibility === 'everything' ? undefined : countHidden(view, { from, to, ...narrowValues(asked) }, narrowShape(asked));
+  return view.visibility === 'everything'
+    ? undefined
+    : countHidden(view, { from, to, ...narrowValues(asked) }, narrowShape(asked));
 }
 
-const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, NarrowShape>((db, { order, visibility }, values, shape) => {
-  const { tenantId, from, to } = values;
-  return db
-    .selectFrom('appointments')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('appointment_date', '>=', from)
-    .where('appointment_date', '<=', to)
-    .where(isRevenue)
-    .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility))
-    .where(isNarrowedTo(values, shape));
-});
+const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, NarrowShape>(
+  (db, { order, visibility }, values, shape) => {
+    const { tenantId, from, to } = values;
+    return db
+      .selectFrom('appointments')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('tenant_id', '=', tenantId)
+      .where('appointment_date', '>=', from)
+      .where('appointment_date', '<=', to)
+      .where(isRevenue)
+      .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility))
+      .where(isNarrowedTo(values, shape));
+  },
+);
 
 /** What a list of transactions is narrowed to. */
 export interface Narrowed {
@@ -99,10 +111,16 @@ function narrowValues({ method = 'Online', resource = '' }: Narrowed): NarrowVal
 }
 
 function narrowShape({ method, resource }: Narrowed): NarrowShape {
-  return { ofMethod: method !== undefined, of: resource === undefined ? 'all' : resource === 'none' ? 'none' : 'one' };
+  return {
+    ofMethod: method !== undefined,
+    of: resource === undefined ? 'all' : resource === 'none' ? 'none' : 'one',
+  };
 }
 
-function isNarrowedTo({ method, resource }: NarrowValues, { ofMethod, of }: NarrowShape): RawBuilder<boolean> {
+function isNarrowedTo(
+  { method, resource }: NarrowValues,
+  { ofMethod, of }: NarrowShape,
+): RawBuilder<boolean> {
   const paid = ofMethod ? sql<boolean>`${paidBy} = ${method}` : sql<boolean>`true`;
   if (of === 'all') return paid;
   return of === 'none'
@@ -110,9 +128,14 @@ function isNarrowedTo({ method, resource }: NarrowValues, { ofMethod, of }: Narr
     : sql<boolean>`${paid} and appointments.resource_id = ${resource}::uuid`;
 }
 
-/** The method of a booking's payment, as `classifyPaymentMethod` of the contract has it; a test compares them. */
+/**
+ * The method of a booking's payment, as `classifyPaymentMethod` of the contract has it; a test
+ * compares them.
+ */
 const paidBy = sql<PaymentMethod>`(select case ${sql.join(
-  paymentPatterns.map(([method, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(method)}`),
+  paymentPatterns.map(
+    ([method, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(method)}`,
+  ),
   sql` `,
 )} else ${sql.lit(otherPaymentMethod)} end
   from (select lower(regexp_replace(coalesce(appointments.payment_method, ''), '[\\s_-]+', '', 'g')) as word) as noted)`;
@@ -135,7 +158,10 @@ interface Page extends DayRange, Narrowed {
 }
 
 /** Newest first; `after` is the key of the previous row. */
-export function listRevenueRows(view: ListView, { from, to, after, limit, ...asked }: Page): Statement<RevenueRow> {
+export function listRevenueRows(
+  view: ListView,
+  { from, to, after, limit, ...asked }: Page,
+): Statement<RevenueRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
   const values = { from, to, ...key, limit, ...narrowValues(asked) };
   return selectRevenueRows(view, values, { isFirst: after === undefined, ...narrowShape(asked) });
@@ -170,7 +196,9 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { 
       .where(isRevenue)
       .where(visible(order, visibility))
       .where(isNarrowedTo(values, narrow))
-      .$if(!isFirst, (query) => query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')))
+      .$if(!isFirst, (query) =>
+        query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')),
+      )
       .orderBy('appointment_date', 'desc')
       .orderBy('appointment_time', 'desc')
       .orderBy('id', 'desc')

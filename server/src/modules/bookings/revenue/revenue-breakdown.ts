@@ -5,15 +5,28 @@ import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
-/** The revenue by day (or by longer parts, where there are too many days) and by payment method, for the plots. */
-export async function getRevenueBreakdown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
-  const { days, texts } = await readAtOnce(context, { days: sumByDay(query), texts: sumByPaymentText(query) });
+/**
+ * The revenue by day (or by longer parts, where there are too many days) and by payment method, for
+ * the plots.
+ */
+export async function getRevenueBreakdown(
+  context: TenantContext,
+  { query }: { query: DayRange },
+): Promise<RevenueBreakdown> {
+  const { days, texts } = await readAtOnce(context, {
+    days: sumByDay(query),
+    texts: sumByPaymentText(query),
+  });
   const by = partSizeOf(query);
   return { by, parts: byPart(days, by, query), methods: byMethod(texts) };
 }
 
 /** The days are sorted, so each belongs to the last part or starts a new one. */
-function byPart(days: readonly (Sum & { date: string })[], by: PartSize, range: DayRange): RevenueBreakdown['parts'] {
+function byPart(
+  days: readonly (Sum & { date: string })[],
+  by: PartSize,
+  range: DayRange,
+): RevenueBreakdown['parts'] {
   const parts: RevenueBreakdown['parts'] = [];
   for (const { date, total, bookings } of days) {
     const last = parts.at(-1);

@@ -1,10 +1,21 @@
-import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import {
+  exportRevenue,
+  getRevenue,
+  getRevenueBreakdown,
+  listTransactions,
+} from '@samay/contract/bookings/revenue';
 import { countsAsRevenue, Status } from '@samay/contract/bookings/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asOwnerOf, countWaiting, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
-import { type BuiltAppointment, buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  type BuiltAppointment,
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
@@ -25,15 +36,22 @@ describe('the sum', () => {
       { date: '2026-12-01', amount: 1 },
       { date: '2026-11-10', amount: null },
     ]);
-    expect((await owner.call(getRevenue, { query: november })).body).toEqual({ total: 30_150, bookings: 3, average: 10_100 });
+    expect((await owner.call(getRevenue, { query: november })).body).toEqual({
+      total: 30_150,
+      bookings: 3,
+      average: 10_100,
+    });
     const none = await owner.call(getRevenue, { query: { from: '2026-01-01', to: '2026-01-01' } });
     expect(none.body).toEqual({ total: 0, bookings: 0, average: 0 });
   });
 
   it('accepts any range, and rejects an end before the start and invalid days', async () => {
     const { owner } = await clinicWith([]);
-    const refused = async (query: { from: string; to: string }) => (await owner.send(getRevenue, { query })).error?.fields;
-    expect(await refused({ from: '2026-11-02', to: '2026-11-01' })).toEqual({ to: 'The end date cannot be before the start date' });
+    const refused = async (query: { from: string; to: string }) =>
+      (await owner.send(getRevenue, { query })).error?.fields;
+    expect(await refused({ from: '2026-11-02', to: '2026-11-01' })).toEqual({
+      to: 'The end date cannot be before the start date',
+    });
     const all = { from: '1900-01-01', to: '2199-12-31' };
     for (const endpoint of [getRevenue, getRevenueBreakdown, listTransactions, exportRevenue])
       expect((await owner.send(endpoint, { query: all })).status).toBe(200);
@@ -42,7 +60,9 @@ describe('the sum', () => {
 });
 
 it('is the same in the database and in the contract, for every status and amount', async () => {
-  const bookings = Status.options.flatMap((status) => [null, 0, 1, 50_000].map((amount) => ({ status, amount })));
+  const bookings = Status.options.flatMap((status) =>
+    [null, 0, 1, 50_000].map((amount) => ({ status, amount })),
+  );
   const { rows } = await app.database.pool.query<{ counts: boolean }>(
     `select is_revenue(status, amount) as counts from unnest($1::text[], $2::bigint[]) with ordinality as bookings (status, amount, place)
       order by place`,
@@ -63,29 +83,48 @@ describe('the transactions', () => {
     ]);
     const first = await owner.call(listTransactions, { query: { ...november, limit: 2 } });
     expect(first.body.items).toMatchObject([
-      { personName: 'First', personContact: '+91 98', date: '2026-11-04', time: '08:00', amount: 100, paymentMethod: 'Online' },
+      {
+        personName: 'First',
+        personContact: '+91 98',
+        date: '2026-11-04',
+        time: '08:00',
+        amount: 100,
+        paymentMethod: 'Online',
+      },
       { personName: 'Second', date: '2026-11-03', time: '17:30', amount: 200 },
     ]);
-    const second = await owner.call(listTransactions, { query: { ...november, limit: 2, cursor: first.body.next ?? '' } });
-    expect(second.body).toMatchObject({ items: [{ personName: 'Third', time: '09:00', amount: 300 }], next: null });
-    const nonsense = await owner.call(listTransactions, { query: { ...november, cursor: '2026-02-30_10:00:00_x' } });
+    const second = await owner.call(listTransactions, {
+      query: { ...november, limit: 2, cursor: first.body.next ?? '' },
+    });
+    expect(second.body).toMatchObject({
+      items: [{ personName: 'Third', time: '09:00', amount: 300 }],
+      next: null,
+    });
+    const nonsense = await owner.call(listTransactions, {
+      query: { ...november, cursor: '2026-02-30_10:00:00_x' },
+    });
     expect(nonsense.error?.fields).toEqual({ cursor: 'This is not a place in the list' });
   });
 
   it('omit bookings that the plan hides, while sums include them', async () => {
     const { clinic, owner } = await clinicWith([]);
-    for (let count = 0; count < 27; count += 1) await buildAppointment(app, clinic, { date: '2026-11-05', amount: 1_000 });
+    for (let count = 0; count < 27; count += 1)
+      await buildAppointment(app, clinic, { date: '2026-11-05', amount: 1_000 });
     const listed = await owner.call(listTransactions, { query: { ...november, limit: 100 } });
     expect(listed.body.items).toHaveLength(25);
     expect(listed.body.hidden).toBe(2);
     const october = { from: '2026-10-01', to: '2026-10-31' };
     expect((await owner.call(listTransactions, { query: october })).body.hidden).toBe(0);
-    expect((await owner.call(getRevenue, { query: november })).body).toMatchObject({ total: 27_000, bookings: 27 });
+    expect((await owner.call(getRevenue, { query: november })).body).toMatchObject({
+      total: 27_000,
+      bookings: 27,
+    });
     const lines = await csvOf(owner);
     expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,');
     expect(lines.at(-1)).toBe('Total,,,,,,270.00,');
     const { clinic: next, owner: theirs } = await clinicWith([]);
-    for (let count = 0; count < 26; count += 1) await buildAppointment(app, next, { date: '2026-11-05', amount: 1_000 });
+    for (let count = 0; count < 26; count += 1)
+      await buildAppointment(app, next, { date: '2026-11-05', amount: 1_000 });
     expect((await csvOf(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,');
   });
 });
@@ -159,7 +198,11 @@ describe('the file', () => {
   it("has the name of each booking's service", async () => {
     const { owner, clinic } = await clinicWith([{ date: '2026-11-03', amount: 1 }]);
     await asPlatform(app, (tx) =>
-      tx.updateTable('appointments').set({ service_name: 'Vaccination' }).where('tenant_id', '=', clinic.id).execute(),
+      tx
+        .updateTable('appointments')
+        .set({ service_name: 'Vaccination' })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
     );
     expect((await csvOf(owner))[1]).toContain(',Vaccination,');
     const { body } = await owner.call(listTransactions, { query: november });
@@ -167,7 +210,9 @@ describe('the file', () => {
   });
 
   it('has no cell that is read as a formula', async () => {
-    const { owner } = await clinicWith([{ date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' }]);
+    const { owner } = await clinicWith([
+      { date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' },
+    ]);
     expect((await csvOf(owner))[1]).toContain(",'=cmd|calc,'+91 98200,");
   });
 
@@ -175,8 +220,13 @@ describe('the file', () => {
     it('is consistent: a booking created between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
-        // A message of its own each: Citus sends what stands beside a setting to its workers too (decision 0076).
-        for (const text of ['begin', `set local app.keeps = 'verb'`, 'lock table day_tallies in access exclusive mode'])
+        // A message of its own each: Citus sends what stands beside a setting to its workers too
+        // (decision 0076).
+        for (const text of [
+          'begin',
+          `set local app.keeps = 'verb'`,
+          'lock table day_tallies in access exclusive mode',
+        ])
           await client.query(text);
         const exported = csvOf(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);
@@ -190,9 +240,15 @@ describe('the file', () => {
         await client.query('commit');
         return exported;
       });
-      const [before, meanwhile] = [expect.stringMatching(/^2026-11-03,/), expect.stringMatching(/^2026-11-04,/)];
-      // The coordinator of a cluster waits before it asks the worker for both: there the booking is in both.
-      expect(lines.slice(1)).toEqual(isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,']);
+      const [before, meanwhile] = [
+        expect.stringMatching(/^2026-11-03,/),
+        expect.stringMatching(/^2026-11-04,/),
+      ];
+      // The coordinator of a cluster waits before it asks the worker for both: there the booking is
+      // in both.
+      expect(lines.slice(1)).toEqual(
+        isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
+      );
       expect((await csvOf(owner)).at(-1)).toBe('Total,,,,,,150.00,');
     });
   }

@@ -1,7 +1,12 @@
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import {
+  buildClaimed,
+  buildResource,
+  buildService,
+  withoutTimes,
+} from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 const date = '2026-11-21';
@@ -49,7 +54,8 @@ it('names a half with its ground where a turf has several', async () => {
   const first = await buildResource(app, turf, { name: 'Ground 1' });
   const half = await buildResource(app, turf, { name: 'Half A', whole_id: first });
   await buildClaimed(app, turf, { resourceId: half, date, time: '10:00' });
-  const named = async () => (await desk.call(getDaySheet, { query: { date } })).body.rows.map(({ resourceName }) => resourceName);
+  const named = async () =>
+    (await desk.call(getDaySheet, { query: { date } })).body.rows.map(({ resourceName }) => resourceName);
   expect(await named()).toEqual(['Half A']);
   const second = await buildResource(app, turf, { name: 'Ground 2' });
   await buildClaimed(app, turf, { resourceId: second, date, time: '11:00' });
@@ -69,7 +75,10 @@ it('is not cut at the limit of the schedule, and omits bookings that the plan hi
   const turf = await buildTenant(app, { businessType: 'turf', plan: 'enterprise' });
   const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   for (let count = 0; count < 63; count += 1) {
-    await buildAppointment(app, turf, { date, time: `${String(8 + Math.floor(count / 6)).padStart(2, '0')}:${(count % 6) * 10 || '00'}` });
+    await buildAppointment(app, turf, {
+      date,
+      time: `${String(8 + Math.floor(count / 6)).padStart(2, '0')}:${(count % 6) * 10 || '00'}`,
+    });
   }
   expect((await owner.call(getDaySheet, { query: { date } })).body.rows).toHaveLength(63);
 });

@@ -10,7 +10,9 @@ interface Input {
   readonly query: { readonly date: string };
 }
 
-/** All bookings of a day by time, for printing and for offline use. Cancelled bookings are left out. */
+/**
+ * All bookings of a day by time, for printing and for offline use. Cancelled bookings are left out.
+ */
 export async function getDaySheet(context: TenantContext, { query: { date } }: Input): Promise<DaySheet> {
   const day = { from: date, to: date };
   const { rows } = await readShown(context, (view) => ({

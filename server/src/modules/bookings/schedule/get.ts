@@ -11,7 +11,10 @@ interface Input {
   readonly query: { readonly from: string; readonly to: string };
 }
 
-/** The bookings of a range of days for the calendar view, with the opening hours. Cancelled bookings are left out. */
+/**
+ * The bookings of a range of days for the calendar view, with the opening hours. Cancelled bookings
+ * are left out.
+ */
 export async function getSchedule(context: TenantContext, { query: days }: Input): Promise<Schedule> {
   const { rows } = await readShown(context, (view) => ({
     bookings: listByDay(view, { ...days, perDay: mostPerDay }),

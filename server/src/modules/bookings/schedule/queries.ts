@@ -29,59 +29,69 @@ interface Row {
   readonly status: Status;
 }
 
-/** The first `perDay` bookings of each day, by day and time, without cancelled ones. Each day is one short index scan, however full it is. */
-export const listByDay = shownStatement<Values, Row>((db, { order, visibility }, { tenantId, from, to, perDay }) => {
-  // A date by itself, which `offset 0` keeps: the cast is not leakproof, so beside a condition of row security it would be compared row by row.
-  const days = sql<{ day: string }>`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day offset 0)`;
-  return db
-    .selectFrom(days.as<'days'>(sql`days(day)`))
-    .innerJoinLateral(
-      (builder) =>
-        builder
-          .selectFrom('appointments')
-          .select([
-            'id',
-            'person_name',
-            'person_contact',
-            'doctor',
-            'resource_id',
-            'service_name',
-            'overbooked_reason',
-            'walk_in',
-            'appointment_date',
-            'appointment_time',
-            'status',
-          ])
-          .select(durationOf(tenantId).as('duration_min'))
-          .where('tenant_id', '=', tenantId)
-          .where('appointment_date', '=', sql<string>`days.day`)
-          .where(sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`)
-          .orderBy('appointment_time')
-          .orderBy('id')
-          .limit(perDay)
-          .as('booked'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('resources', (join) => join.on('resources.tenant_id', '=', tenantId).onRef('resources.id', '=', 'booked.resource_id'))
-    .select([
-      'booked.id',
-      'person_name',
-      'person_contact',
-      'doctor',
-      'resource_id',
-      'resources.name as resource_name',
-      'service_name',
-      'duration_min',
-      'overbooked_reason',
-      'walk_in',
-      'appointment_date',
-      'appointment_time',
-      'status',
-    ])
-    .orderBy('appointment_date')
-    .orderBy('appointment_time')
-    .orderBy('booked.id');
-});
+/**
+ * The first `perDay` bookings of each day, by day and time, without cancelled ones. Each day is one
+ * short index scan, however full it is.
+ */
+export const listByDay = shownStatement<Values, Row>(
+  (db, { order, visibility }, { tenantId, from, to, perDay }) => {
+    // A date by itself, which `offset 0` keeps: the cast is not leakproof, so beside a condition of
+    // row security it would be compared row by row.
+    const days = sql<{
+      day: string;
+    }>`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day offset 0)`;
+    return db
+      .selectFrom(days.as<'days'>(sql`days(day)`))
+      .innerJoinLateral(
+        (builder) =>
+          builder
+            .selectFrom('appointments')
+            .select([
+              'id',
+              'person_name',
+              'person_contact',
+              'doctor',
+              'resource_id',
+              'service_name',
+              'overbooked_reason',
+              'walk_in',
+              'appointment_date',
+              'appointment_time',
+              'status',
+            ])
+            .select(durationOf(tenantId).as('duration_min'))
+            .where('tenant_id', '=', tenantId)
+            .where('appointment_date', '=', sql<string>`days.day`)
+            .where(sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`)
+            .orderBy('appointment_time')
+            .orderBy('id')
+            .limit(perDay)
+            .as('booked'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('resources', (join) =>
+        join.on('resources.tenant_id', '=', tenantId).onRef('resources.id', '=', 'booked.resource_id'),
+      )
+      .select([
+        'booked.id',
+        'person_name',
+        'person_contact',
+        'doctor',
+        'resource_id',
+        'resources.name as resource_name',
+        'service_name',
+        'duration_min',
+        'overbooked_reason',
+        'walk_in',
+        'appointment_date',
+        'appointment_time',
+        'status',
+      ])
+      .orderBy('appointment_date')
+      .orderBy('appointment_time')
+      .orderBy('booked.id');
+  },
+);
 
 interface CourtRow {
   readonly id: string;
@@ -105,25 +115,35 @@ interface ClaimRow {
   readonly ends_at: Date;
 }
 
-/** What is taken within days, by start: bookings that the plan hides too, without their id. A claim lasts at most 20 hours (migration 0058). */
-export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>((db, { order, visibility }, { tenantId, from, to }) =>
-  db
-    .selectFrom('claims')
-    .leftJoin('appointments', (join) =>
-      join.on('appointments.tenant_id', '=', tenantId).onRef('appointments.id', '=', 'claims.appointment_id'),
-    )
-    .select([
-      'claims.resource_id',
-      sql<string | null>`case when ${visible(order, visibility)} then appointments.id end`.as('booking_id'),
-      'claims.starts_at',
-      'claims.ends_at',
-    ])
-    .where('claims.tenant_id', '=', tenantId)
-    .where('claims.starts_at', '>', sql<Date>`(${from}::date::timestamp at time zone 'Asia/Kolkata') - interval '20 hours'`)
-    .where('claims.starts_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
-    .where('claims.ends_at', '>', sql<Date>`${from}::date::timestamp at time zone 'Asia/Kolkata'`)
-    .orderBy('claims.starts_at')
-    .orderBy('claims.id'),
+/**
+ * What is taken within days, by start: bookings that the plan hides too, without their id. A claim
+ * lasts at most 20 hours (migration 0058).
+ */
+export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>(
+  (db, { order, visibility }, { tenantId, from, to }) =>
+    db
+      .selectFrom('claims')
+      .leftJoin('appointments', (join) =>
+        join
+          .on('appointments.tenant_id', '=', tenantId)
+          .onRef('appointments.id', '=', 'claims.appointment_id'),
+      )
+      .select([
+        'claims.resource_id',
+        sql<string | null>`case when ${visible(order, visibility)} then appointments.id end`.as('booking_id'),
+        'claims.starts_at',
+        'claims.ends_at',
+      ])
+      .where('claims.tenant_id', '=', tenantId)
+      .where(
+        'claims.starts_at',
+        '>',
+        sql<Date>`(${from}::date::timestamp at time zone 'Asia/Kolkata') - interval '20 hours'`,
+      )
+      .where('claims.starts_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
+      .where('claims.ends_at', '>', sql<Date>`${from}::date::timestamp at time zone 'Asia/Kolkata'`)
+      .orderBy('claims.starts_at')
+      .orderBy('claims.id'),
 );
 
 /** The number of bookings by day, without cancelled ones; a day without any is absent. */

@@ -67,11 +67,25 @@ it('shows what is taken, buffers included, for a week at most; of a booking that
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   const next = { from: '2026-11-23', to: '2026-11-29' };
-  await buildAppointment(app, clinic, { date: '2026-11-24', time: '10:00', doctor: 'Default Doctor', personName: 'Hidden' });
-  const shown = await buildAppointment(app, clinic, { date: '2026-11-25', time: '10:00', doctor: 'Default Doctor' });
-  for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-30', status: 'cancelled' });
+  await buildAppointment(app, clinic, {
+    date: '2026-11-24',
+    time: '10:00',
+    doctor: 'Default Doctor',
+    personName: 'Hidden',
+  });
+  const shown = await buildAppointment(app, clinic, {
+    date: '2026-11-25',
+    time: '10:00',
+    doctor: 'Default Doctor',
+  });
+  for (let count = 0; count < 24; count += 1)
+    await buildAppointment(app, clinic, { date: '2026-11-30', status: 'cancelled' });
   const { body } = await desk.call(getSchedule, { query: next });
-  const at = (date: string, bookingId: string | null) => ({ bookingId, from: { date, time: '10:00' }, to: { date, time: '10:30' } });
+  const at = (date: string, bookingId: string | null) => ({
+    bookingId,
+    from: { date, time: '10:00' },
+    to: { date, time: '10:30' },
+  });
   expect(body.claims).toMatchObject([at('2026-11-24', null), at('2026-11-25', shown)]);
   expect(JSON.stringify(body)).not.toContain('Hidden');
   expect((await desk.call(getSchedule, { query: { ...next, to: '2026-11-30' } })).body.claims).toEqual([]);
@@ -83,12 +97,15 @@ it('shows a booking whose length was never kept for as long as its own reply say
   const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
   const { duration, endTime } = (await desk.call(getAppointment, { params: { id } })).body;
   expect([duration, endTime]).toEqual([60, '00:30']);
-  expect((await desk.call(getSchedule, { query: week })).body.bookings).toMatchObject([{ id, duration, endTime }]);
+  expect((await desk.call(getSchedule, { query: week })).body.bookings).toMatchObject([
+    { id, duration, endTime },
+  ]);
 });
 
 it('refuses an end before the start and more than six weeks', async () => {
   const desk = await signInAs(app, await buildTenant(app), 'EMPLOYEE');
-  const refused = async (to: string) => (await desk.send(getSchedule, { query: { from: week.from, to } })).error?.fields;
+  const refused = async (to: string) =>
+    (await desk.send(getSchedule, { query: { from: week.from, to } })).error?.fields;
   expect(await refused('2026-11-15')).toEqual({ to: 'The end date cannot be before the start date' });
   expect(await refused('2026-12-28')).toEqual({ to: 'Please choose at most 42 days' });
   expect(await refused('2026-12-27')).toBeUndefined();

@@ -9,7 +9,13 @@ interface Input {
   readonly body: BodyOf<typeof contract>;
 }
 
-/** Cancels a scheduled booking and others of its series. Each still counts against its plan's month. @throws `appointment.not_cancellable` */
-export async function cancelSeries(context: TenantContext, { params, body }: Input): Promise<ReplyOf<typeof contract>> {
+/**
+ * Cancels a scheduled booking and others of its series. Each still counts against its plan's month.
+ * @throws `appointment.not_cancellable`
+ */
+export async function cancelSeries(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<ReplyOf<typeof contract>> {
   return changeSeries(context, params.id, { scope: body.scope, changeOf: () => cancellation });
 }

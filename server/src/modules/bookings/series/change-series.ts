@@ -15,7 +15,10 @@ type Scope = 'following' | 'all';
 
 interface SeriesChange {
   readonly scope: Scope;
-  /** The change of a booking, over another one with a reason; the named one first tells what is wanted. */
+  /**
+   * The change of a booking, over another one with a reason; the named one first tells what is
+   * wanted.
+   */
   readonly changeOf: (booking: AppointmentRow, overbooking: Overbooking) => Change;
   /** Claims the time of the booking with a number, where the change claims one. */
   readonly claimOne?: ClaimOne;
@@ -26,8 +29,10 @@ interface SeriesChange {
 }
 
 /**
- * Changes a booking and others of its series, all of them or none, in the order of their starts. Only scheduled ones change; those that the plan hides
- * do too, for they are of the series. Throws `not_found` for a booking without a series, and the change's own error where the named one may not change.
+ * Changes a booking and others of its series, all of them or none, in the order of their starts.
+ * Only scheduled ones change; those that the plan hides do too, for they are of the series. Throws
+ * `not_found` for a booking without a series, and the change's own error where the named one may
+ * not change.
  */
 export async function changeSeries(
   context: TenantContext,
@@ -56,7 +61,10 @@ async function applyAll(
   writing: { readonly tx: Tx; readonly announce: Announce },
   context: TenantContext,
   bookings: readonly AppointmentRow[],
-  { changeOf, claimOne = async (_, write) => write(null) }: { changeOf: SeriesChange['changeOf']; claimOne: ClaimOne | undefined },
+  {
+    changeOf,
+    claimOne = async (_, write) => write(null),
+  }: { changeOf: SeriesChange['changeOf']; claimOne: ClaimOne | undefined },
 ): Promise<Appointment[]> {
   const isMailed = mailOnce(0);
   const items = [];
@@ -65,7 +73,9 @@ async function applyAll(
     assertThat(mayWith(booking, context)[may], otherwise);
     const several = { number, receivers: isMailed(number) };
     items.push(
-      await claimOne(number, async (overbooking) => applyChange(writing, context, booking, changeOf(booking, overbooking), several)),
+      await claimOne(number, async (overbooking) =>
+        applyChange(writing, context, booking, changeOf(booking, overbooking), several),
+      ),
     );
   }
   return items;

@@ -10,8 +10,9 @@ import { present } from '../appointments/present.ts';
 import { mailOnce } from './mail-once.ts';
 
 /**
- * Creates the bookings of a series in the order of their starts, all of them or none. Each counts in the plan's month of its own date, so the plan is
- * locked alone. Its person gets one mail. @throws `slot.taken` at the field of the first that is taken, `plan.limit_reached`
+ * Creates the bookings of a series in the order of their starts, all of them or none. Each counts
+ * in the plan's month of its own date, so the plan is locked alone. Its person gets one mail.
+ * @throws `slot.taken` at the field of the first that is taken, `plan.limit_reached`
  */
 export async function createSeries(
   context: TenantContext,

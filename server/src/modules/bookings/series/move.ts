@@ -18,10 +18,14 @@ interface Input {
 }
 
 /**
- * Moves a booking and others of its series by as many days, all to one time, and to another doctor, court or duration where one is given. Their own
- * times are free for each other. @throws `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`
+ * Moves a booking and others of its series by as many days, all to one time, and to another doctor,
+ * court or duration where one is given. Their own times are free for each other. @throws
+ * `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`
  */
-export async function moveSeries(context: TenantContext, { params, body }: Input): Promise<ReplyOf<typeof contract>> {
+export async function moveSeries(
+  context: TenantContext,
+  { params, body }: Input,
+): Promise<ReplyOf<typeof contract>> {
   const { scope, date, time, resourceId, duration, overbookedReason } = body;
   const named = await readAppointment(context, params.id);
   const days = daysBetween(named.appointment_date, date);
@@ -39,7 +43,8 @@ export async function moveSeries(context: TenantContext, { params, body }: Input
           await assertPlaceLeft(tx, context, { plan, from: booking.appointment_date, to });
           return { appointment_date: to, appointment_time: time, arrived_at: null, started_at: null };
         },
-        claims: async (_, tx) => occupyElsewhere(tx, context, { booking, overbooking }, { date: to, time, resourceId, duration }),
+        claims: async (_, tx) =>
+          occupyElsewhere(tx, context, { booking, overbooking }, { date: to, time, resourceId, duration }),
       };
     };
     return changeSeries(context, params.id, {

@@ -15,10 +15,14 @@ type Body = BodyOf<typeof contract>;
 const mostOthers = 4;
 
 /**
- * What each date of a series is before it is made, read in one message: free, taken, outside the open time, or over the plan's limit of its cycle with
- * the dates before it. A doctor whose name is only a text is free.
+ * What each date of a series is before it is made, read in one message: free, taken, outside the
+ * open time, or over the plan's limit of its cycle with the dates before it. A doctor whose name is
+ * only a text is free.
  */
-export async function previewSeries(context: TenantContext, { body }: { body: Body }): Promise<ReplyOf<typeof contract>> {
+export async function previewSeries(
+  context: TenantContext,
+  { body }: { body: Body },
+): Promise<ReplyOf<typeof contract>> {
   assertDoctor(body, context);
   const days = daysOf(body.repeat, body.date);
   const { now } = context;
@@ -33,7 +37,10 @@ export async function previewSeries(context: TenantContext, { body }: { body: Bo
   const isText = context.businessType === 'doctor' && resource === undefined;
   const places = new Map<LocalDate, number>();
   const occurrences = days.map((date): Occurrence => {
-    const business = businessDaysOf(rows[`day ${date}`] ?? [], { service: body.serviceId ?? undefined, resource });
+    const business = businessDaysOf(rows[`day ${date}`] ?? [], {
+      service: body.serviceId ?? undefined,
+      resource,
+    });
     const start = { date, time: body.time, resource, duration: body.duration ?? undefined };
     const state = isText ? 'free' : stateOf(business, start);
     const isFull = !takesPlace(places, onlyRow<UsageRow>(rows[`usage ${date}`] ?? []));
@@ -51,6 +58,10 @@ function takesPlace(places: Map<LocalDate, number>, usage: UsageRow): boolean {
   return true;
 }
 
-function each<Row>(days: readonly LocalDate[], name: string, ask: (day: LocalDate) => Statement<Row>): Record<string, Statement<Row>> {
+function each<Row>(
+  days: readonly LocalDate[],
+  name: string,
+  ask: (day: LocalDate) => Statement<Row>,
+): Record<string, Statement<Row>> {
   return Object.fromEntries(days.map((day) => [`${name} ${day}`, ask(day)]));
 }

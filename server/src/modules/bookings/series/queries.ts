@@ -34,8 +34,15 @@ const selectScheduled = statement<{ seriesId: string; from: string | null }, Mem
     order by id for update`,
 );
 
-/** Gives up the claims of locked bookings, their units locked first in the order of their ids: a series that moves may come to where it was. */
-export async function freeClaims(tx: Tx, work: { readonly tenantId: TenantId }, ids: readonly string[]): Promise<void> {
+/**
+ * Gives up the claims of locked bookings, their units locked first in the order of their ids: a
+ * series that moves may come to where it was.
+ */
+export async function freeClaims(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  ids: readonly string[],
+): Promise<void> {
   await run(tx, work, deleteClaims({ ids: [...ids] }));
 }
 

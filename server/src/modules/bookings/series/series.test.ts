@@ -1,4 +1,8 @@
-import { completeAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  completeAppointment,
+  createAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import { cancelSeries, createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { addDays } from '@samay/contract/core/time';
@@ -7,14 +11,23 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildResource, businessClaims } from '../../../../test/fixtures/availability.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 /** A team that plays on Tuesdays at seven. */
-const team = { personName: 'Sunday Strikers', personEmail: 'team@people.example', personContact: '+91 98200 11223' };
+const team = {
+  personName: 'Sunday Strikers',
+  personEmail: 'team@people.example',
+  personContact: '+91 98200 11223',
+};
 const tuesdays = ['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15'];
 const repeat = { everyWeeks: 1, weekdays: [2], until: null, count: 4 };
 
@@ -36,12 +49,17 @@ afterAll(async () => {
   await box.close();
 });
 
-const book = async (date: string, time: string) => (await desk.call(createAppointment, { body: { ...team, date, time } })).body;
+const book = async (date: string, time: string) =>
+  (await desk.call(createAppointment, { body: { ...team, date, time } })).body;
 const series = async (at: readonly { date: string; time: string; overbookedReason?: string }[]) =>
   desk.send(createSeries, { body: { ...team, occurrences: [...at] } });
-const weekly = async () => (await series(tuesdays.map((date) => ({ date, time: '15:00' })))).body as Awaited<ReturnType<typeof create>>;
+const weekly = async () =>
+  (await series(tuesdays.map((date) => ({ date, time: '15:00' })))).body as Awaited<
+    ReturnType<typeof create>
+  >;
 const create = async () => (await desk.call(createSeries, { body: { ...team, occurrences: [] } })).body;
-const datesOf = (items: readonly { date: string; time: string }[]) => items.map(({ date, time }) => `${date} ${time}`);
+const datesOf = (items: readonly { date: string; time: string }[]) =>
+  items.map(({ date, time }) => `${date} ${time}`);
 const standing = async () =>
   asPlatform(app, (tx) =>
     tx
@@ -79,7 +97,9 @@ describe('making a series', () => {
     ]);
     expect(refused.error?.alternatives?.next[0]?.date).toBe('2026-12-01');
     expect(await standing()).toHaveLength(1);
-    const over = await series(wanted.map((at) => (at.date === '2026-12-01' ? { ...at, overbookedReason: 'They share' } : at)));
+    const over = await series(
+      wanted.map((at) => (at.date === '2026-12-01' ? { ...at, overbookedReason: 'They share' } : at)),
+    );
     expect(over.status).toBe(201);
     expect((await standing()).filter((row) => row.overbooked_reason !== null)).toMatchObject([
       { appointment_date: '2026-12-01', overbooked_reason: 'They share' },
@@ -100,21 +120,28 @@ describe('making a series', () => {
 
   it('refuses two of its own at one time, and more than the plan has places for in their cycle', async () => {
     const twice = await series(['15:00', '15:30'].map((time) => ({ date: '2026-11-24', time })));
-    expect([twice.error?.code, twice.error?.fields]).toEqual(['slot.taken', { 'occurrences.1': 'This time is taken.' }]);
+    expect([twice.error?.code, twice.error?.fields]).toEqual([
+      'slot.taken',
+      { 'occurrences.1': 'This time is taken.' },
+    ]);
     ground = await buildTenant(app, { businessType: 'turf', times: 'apart', plan: 'basic' });
     desk = await signInAs(app, ground);
-    for (let count = 0; count < 24; count += 1) await buildAppointment(app, ground, { date: '2026-11-02', status: 'cancelled' });
+    for (let count = 0; count < 24; count += 1)
+      await buildAppointment(app, ground, { date: '2026-11-02', status: 'cancelled' });
     const november = await series(['2026-11-24', '2026-11-25'].map((date) => ({ date, time: '15:00' })));
     expect(november.error?.code).toBe('plan.limit_reached');
     expect(await standing()).toHaveLength(24);
-    expect((await series(['2026-11-24', '2026-12-01'].map((date) => ({ date, time: '15:00' })))).status).toBe(201);
+    expect((await series(['2026-11-24', '2026-12-01'].map((date) => ({ date, time: '15:00' })))).status).toBe(
+      201,
+    );
   });
 });
 
 it('shows each date before: free, taken with other starts of its day, closed, or over the limit', async () => {
   await book('2026-12-01', '15:00');
   const preview = async (more: object) =>
-    (await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat, ...more } })).body.occurrences;
+    (await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat, ...more } })).body
+      .occurrences;
   const found = await preview({});
   expect(found.map(({ date, state }) => [date, state])).toEqual([
     ['2026-11-24', 'free'],
@@ -122,22 +149,36 @@ it('shows each date before: free, taken with other starts of its day, closed, or
     ['2026-12-08', 'free'],
     ['2026-12-15', 'free'],
   ]);
-  expect(datesOf(found[1]?.others ?? [])).toEqual(['13:00', '14:00', '16:00', '17:00'].map((time) => `2026-12-01 ${time}`));
-  expect((await preview({ time: '21:00' })).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  expect(datesOf(found[1]?.others ?? [])).toEqual(
+    ['13:00', '14:00', '16:00', '17:00'].map((time) => `2026-12-01 ${time}`),
+  );
+  expect((await preview({ time: '21:00' })).map(({ state }) => state)).toEqual([
+    'closed',
+    'closed',
+    'closed',
+    'closed',
+  ]);
   const full = await buildTenant(app, { businessType: 'turf', times: 'apart', plan: 'basic' });
-  for (let count = 0; count < 24; count += 1) await buildAppointment(app, full, { date: '2026-11-02', status: 'cancelled' });
+  for (let count = 0; count < 24; count += 1)
+    await buildAppointment(app, full, { date: '2026-11-02', status: 'cancelled' });
   desk = await signInAs(app, full);
   const beyond = await preview({ repeat: { ...repeat, weekdays: [2, 3], count: 4 } });
   expect(beyond.map(({ state }) => state)).toEqual(['free', 'full', 'free', 'free']);
 });
 
 it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once', async () => {
-  const { rows } = await asPlatform(app, (tx) => sql<{ id: string }>`select id from resources where tenant_id = ${ground.id}`.execute(tx));
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ id: string }>`select id from resources where tenant_id = ${ground.id}`.execute(tx),
+  );
   const first = rows[0]?.id ?? '';
-  const [left, right] = [await buildResource(app, ground, { whole_id: first }), await buildResource(app, ground, { whole_id: first })];
+  const [left, right] = [
+    await buildResource(app, ground, { whole_id: first }),
+    await buildResource(app, ground, { whole_id: first }),
+  ];
   const second = await buildResource(app, ground, { position: 1 });
   const taken = { ...team, date: '2026-11-24', time: '15:00' };
-  for (const resourceId of [left, second]) await desk.call(createAppointment, { body: { ...taken, resourceId } });
+  for (const resourceId of [left, second])
+    await desk.call(createAppointment, { body: { ...taken, resourceId } });
   const { body } = await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat } });
   const [{ state, others } = { state: undefined, others: [] }] = body.occurrences;
   expect([state, others.map(({ resourceId, time }) => [resourceId, time])]).toEqual([
@@ -178,11 +219,22 @@ describe('changing a series', () => {
     app.setNow('2026-11-24T12:00:00.000Z');
     desk = await signInAs(app, ground);
     await desk.call(completeAppointment, { params: { id: items[0]?.id ?? '' } });
-    const cancelled = await desk.call(cancelSeries, { params: { id: items[2]?.id ?? '' }, body: { scope: 'all' } });
+    const cancelled = await desk.call(cancelSeries, {
+      params: { id: items[2]?.id ?? '' },
+      body: { scope: 'all' },
+    });
     expect(cancelled.body.items.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    expect((await standing()).map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled', 'cancelled']);
+    expect((await standing()).map(({ status }) => status)).toEqual([
+      'completed',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
     expect(await businessClaims(app, ground)).toHaveLength(1);
-    const again = await desk.send(cancelSeries, { params: { id: items[2]?.id ?? '' }, body: { scope: 'all' } });
+    const again = await desk.send(cancelSeries, {
+      params: { id: items[2]?.id ?? '' },
+      body: { scope: 'all' },
+    });
     expect(again.error?.code).toBe('appointment.not_cancellable');
   });
 
@@ -194,6 +246,8 @@ describe('changing a series', () => {
     });
     expect(alone.body.seriesId).toBe(items[3]?.seriesId);
     const single = await book('2026-12-20', '10:00');
-    expect((await desk.send(cancelSeries, { params: { id: single.id }, body: { scope: 'all' } })).error?.code).toBe('not_found');
+    expect(
+      (await desk.send(cancelSeries, { params: { id: single.id }, body: { scope: 'all' } })).error?.code,
+    ).toBe('not_found');
   });
 });

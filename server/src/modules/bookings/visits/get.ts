@@ -8,8 +8,14 @@ import { presentNoted } from '../patients/present.ts';
 import { presentNote, readNote } from './note-queries.ts';
 import { listEarlier, readNext } from './queries.ts';
 
-/** A booking as a doctor needs it. Throws `not_found` for an unknown id, another business's booking, and one beyond the plan's limit alike. */
-export async function getVisit(context: TenantContext, { params }: { params: { id: string } }): Promise<Visit> {
+/**
+ * A booking as a doctor needs it. Throws `not_found` for an unknown id, another business's booking,
+ * and one beyond the plan's limit alike.
+ */
+export async function getVisit(
+  context: TenantContext,
+  { params }: { params: { id: string } },
+): Promise<Visit> {
   const bookingId = params.id;
   const { rows } = await readShown(context, (view) => ({
     found: findShown(view, { bookingId }),
@@ -24,6 +30,13 @@ export async function getVisit(context: TenantContext, { params }: { params: { i
     mayWriteNote: allowed(context, 'notes.write') && !context.caller.tenant?.suspended,
     earlier: rows.earlier.slice(0, mostEarlierVisits).map((row) => presentNoted(row, context)),
     hasMore: rows.earlier.length > mostEarlierVisits,
-    next: next ? { id: next.id, date: next.appointment_date, time: next.appointment_time.slice(0, 5), doctor: next.doctor } : null,
+    next: next
+      ? {
+          id: next.id,
+          date: next.appointment_date,
+          time: next.appointment_time.slice(0, 5),
+          doctor: next.doctor,
+        }
+      : null,
   };
 }

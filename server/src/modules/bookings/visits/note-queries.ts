@@ -10,7 +10,11 @@ export interface NoteRow {
 }
 
 export function presentNote(row: NoteRow | undefined): VisitNote {
-  return { text: row?.note ?? '', version: row?.version ?? 0, writtenAt: row?.written_at.toISOString() ?? null };
+  return {
+    text: row?.note ?? '',
+    version: row?.version ?? 0,
+    writtenAt: row?.written_at.toISOString() ?? null,
+  };
 }
 
 export const readNote = statement<{ bookingId: string }, NoteRow>((db, { tenantId, bookingId }) =>
@@ -27,7 +31,10 @@ interface NewNote extends AuditValues {
   readonly now: Date;
 }
 
-/** Writes the note of a locked booking with its audit row, and announces the change: no trigger does for this table. */
+/**
+ * Writes the note of a locked booking with its audit row, and announces the change: no trigger does
+ * for this table.
+ */
 export const putNote = statement<NewNote, NoteRow>(
   (_, values) => sql<NoteRow>`with written as (
       insert into visit_notes (tenant_id, appointment_id, note, version, written_at)

@@ -7,25 +7,28 @@ import { familyOf, shownAs } from '../patients/family-queries.ts';
 import { type NotedRow, withNote } from '../patients/note-queries.ts';
 
 /**
- * The last visits before a booking, of its person and of those who are shown with them, that the plan shows, latest first: what was completed, and what
- * has a prescription or a note though nobody completed it. The rows are found by the index of each of those people.
+ * The last visits before a booking, of its person and of those who are shown with them, that the
+ * plan shows, latest first: what was completed, and what has a prescription or a note though nobody
+ * completed it. The rows are found by the index of each of those people.
  */
-export const listEarlier = shownStatement<{ bookingId: string; limit: number }, NotedRow>((db, view, values) => {
-  const { tenantId, limit } = values;
-  const wasVisit = sql`(appointments.status = 'completed' or appointments.status <> 'cancelled' and (
+export const listEarlier = shownStatement<{ bookingId: string; limit: number }, NotedRow>(
+  (db, view, values) => {
+    const { tenantId, limit } = values;
+    const wasVisit = sql`(appointments.status = 'completed' or appointments.status <> 'cancelled' and (
     appointments.prescription_id is not null or exists (select from visit_notes where visit_notes.tenant_id = ${tenantId}::uuid
       and visit_notes.appointment_id = appointments.id and visit_notes.note <> '')))`;
-  const ids = sql<string>`select page.id from ${familyOfBooking(values)}
+    const ids = sql<string>`select page.id from ${familyOfBooking(values)}
     cross join lateral (
       select appointments.id, appointments.appointment_date as day, appointments.appointment_time as moment
       from appointments where ${ofFamily(view, tenantId)} and ${keyOfBooking} < ${keyOfPresent} and ${wasVisit}
       order by ${listOrder('turf')} limit ${limit}
     ) as page
     order by page.day desc, page.moment desc, page.id desc limit ${limit}`;
-  return inListOrder(withNote(selectAppointments(db, tenantId)), 'turf')
-    .where('appointments.tenant_id', '=', tenantId)
-    .where(sql<boolean>`appointments.id = any(array(${ids}))`);
-});
+    return inListOrder(withNote(selectAppointments(db, tenantId)), 'turf')
+      .where('appointments.tenant_id', '=', tenantId)
+      .where(sql<boolean>`appointments.id = any(array(${ids}))`);
+  },
+);
 
 interface NextRow {
   readonly id: string;
@@ -53,7 +56,13 @@ const keyOfBooking = sql`(appointments.appointment_date, appointments.appointmen
 const keyOfPresent = sql`(present.appointment_date, present.appointment_time, present.id)`;
 
 /** A booking as `present`, and as `family` the people who are shown together with its own. */
-function familyOfBooking({ tenantId, bookingId }: { readonly tenantId: TenantId; readonly bookingId: string }): RawBuilder<unknown> {
+function familyOfBooking({
+  tenantId,
+  bookingId,
+}: {
+  readonly tenantId: TenantId;
+  readonly bookingId: string;
+}): RawBuilder<unknown> {
   return sql`appointments as present
     join patients as named on named.tenant_id = ${tenantId}::uuid and named.id = present.patient_id
     cross join lateral (select ${shownAs('named')} as id) as person

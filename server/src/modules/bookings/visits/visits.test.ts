@@ -5,7 +5,12 @@ import { Role } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { auditOf, rowVersions, snapshot } from '../../../../test/fixtures/rows.ts';
 import { everyEndpoint } from '../../../../test/fixtures/samples.ts';
@@ -33,7 +38,8 @@ const write = async (id: string, text: string, version: number, client = doctor)
 
 describe('a visit', () => {
   it('has the last three visits before it with notes and prescriptions, and the next booking', async () => {
-    const built = async (date: string, about: object = {}) => buildAppointment(app, clinic, { date, status: 'completed', ...about });
+    const built = async (date: string, about: object = {}) =>
+      buildAppointment(app, clinic, { date, status: 'completed', ...about });
     await built('2026-08-03');
     const last = {
       noted: await built('2026-09-01', { status: 'no_show' }),
@@ -67,7 +73,11 @@ describe('a visit', () => {
     });
     // An emptied note makes no visit of a missed booking.
     await write(last.noted, '', 1);
-    expect((await read(present)).earlier.map(({ date }) => date)).toEqual(['2026-11-21', '2026-10-05', '2026-08-03']);
+    expect((await read(present)).earlier.map(({ date }) => date)).toEqual([
+      '2026-11-21',
+      '2026-10-05',
+      '2026-08-03',
+    ]);
     expect((await read(present)).hasMore).toBe(false);
     expect(await read(earlierToday)).toMatchObject({ next: { id: present } });
   });
@@ -75,19 +85,34 @@ describe('a visit', () => {
   it('has those of the people who are shown together, and leaves out what the plan hides', async () => {
     const basic = await buildTenant(app);
     const owner = await signInAs(app, basic, 'BUSINESS_OWNER');
-    const merged = await buildAppointment(app, basic, { date: '2026-10-01', status: 'completed', personName: 'Mira Joshi' });
+    const merged = await buildAppointment(app, basic, {
+      date: '2026-10-01',
+      status: 'completed',
+      personName: 'Mira Joshi',
+    });
     const present = await buildAppointment(app, basic, { date: '2026-11-30' });
     const people = await asPlatform(app, (tx) =>
-      tx.selectFrom('appointments').select(['id', 'patient_id']).where('id', 'in', [merged, present]).execute(),
+      tx
+        .selectFrom('appointments')
+        .select(['id', 'patient_id'])
+        .where('id', 'in', [merged, present])
+        .execute(),
     );
     const personOf = (id: string) => people.find((row) => row.id === id)?.patient_id ?? '';
     const into = { merged_into: personOf(present), merged_at: new Date(testNow) };
-    await asPlatform(app, (tx) => tx.updateTable('patients').set(into).where('id', '=', personOf(merged)).execute());
-    expect((await visitOf(present, owner)).body).toMatchObject({ earlier: [{ id: merged }], hasMore: false, next: null });
+    await asPlatform(app, (tx) =>
+      tx.updateTable('patients').set(into).where('id', '=', personOf(merged)).execute(),
+    );
+    expect((await visitOf(present, owner)).body).toMatchObject({
+      earlier: [{ id: merged }],
+      hasMore: false,
+      next: null,
+    });
 
     const hidden = await buildAppointment(app, basic, { date: '2026-11-01', status: 'completed' });
     expect((await visitOf(present, owner)).body).toMatchObject({ earlier: [{ id: hidden }, { id: merged }] });
-    for (let count = 0; count < 24; count += 1) await buildAppointment(app, basic, { date: '2026-11-25', personName: `Other ${count}` });
+    for (let count = 0; count < 24; count += 1)
+      await buildAppointment(app, basic, { date: '2026-11-25', personName: `Other ${count}` });
     expect((await visitOf(present, owner)).body).toMatchObject({ earlier: [{ id: merged }], next: null });
     expect((await visitOf(hidden, owner)).error?.code).toBe('not_found');
     expect((await write(hidden, 'Fever', 0, owner)).error?.code).toBe('not_found');
@@ -106,14 +131,25 @@ describe('a note', () => {
       ['EMPLOYEE', 403],
     ] as const) {
       const client = await signInAs(app, clinic, role);
-      expect([role, (await write(id, role, (await read(id)).note.version, client)).status]).toEqual([role, status]);
+      expect([role, (await write(id, role, (await read(id)).note.version, client)).status]).toEqual([
+        role,
+        status,
+      ]);
       expect([role, (await visitOf(id, client)).status]).toEqual([role, status]);
       const onGround = await signInAs(app, turf, role);
-      expect([role, (await write(game, role, 0, onGround)).status, (await visitOf(game, onGround)).status]).toEqual([role, 403, 403]);
+      expect([
+        role,
+        (await write(game, role, 0, onGround)).status,
+        (await visitOf(game, onGround)).status,
+      ]).toEqual([role, 403, 403]);
     }
     const superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
-    expect([(await write(id, 'x', 1, superAdmin)).status, (await visitOf(id, superAdmin)).status]).toEqual([403, 403]);
-    await asPlatform(app, (tx) => tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', clinic.id).execute());
+    expect([(await write(id, 'x', 1, superAdmin)).status, (await visitOf(id, superAdmin)).status]).toEqual([
+      403, 403,
+    ]);
+    await asPlatform(app, (tx) =>
+      tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', clinic.id).execute(),
+    );
     expect((await write(id, 'x', 3)).error?.code).toBe('tenant.suspended');
     expect((await visitOf(id)).body).toMatchObject({ note: { text: 'DOCTOR' }, mayWriteNote: false });
   });
@@ -121,11 +157,17 @@ describe('a note', () => {
   it('keeps lines, scripts and spaces as they are typed, at most 4,000 characters, and no control characters', async () => {
     const id = await buildAppointment(app, clinic, { status: 'cancelled' });
     const typed = ' बुखार 3 दिन\r\n\tBP 120/80 \n';
-    expect((await write(id, typed, 0)).body).toMatchObject({ text: ' बुखार 3 दिन\n\tBP 120/80 \n', version: 1 });
+    expect((await write(id, typed, 0)).body).toMatchObject({
+      text: ' बुखार 3 दिन\n\tBP 120/80 \n',
+      version: 1,
+    });
     const longest = '💊'.repeat(longestNote);
     expect((await write(id, longest, 1)).body).toMatchObject({ text: longest, version: 2 });
     for (const refused of [`${longest}a`, 'a\u0000b', 'a\ud800b']) {
-      expect([refused.slice(-5), (await write(id, refused, 2)).error?.code]).toEqual([refused.slice(-5), 'request.invalid']);
+      expect([refused.slice(-5), (await write(id, refused, 2)).error?.code]).toEqual([
+        refused.slice(-5),
+        'request.invalid',
+      ]);
     }
     expect((await write(id, '', 2)).body).toMatchObject({ text: '', version: 3 });
   });
@@ -162,9 +204,13 @@ describe('a note', () => {
       ['', 'note.removed'],
     ] as const) {
       const { headers } = await write(id, text, text === '' ? 1 : 0);
-      expect(await auditOf(app, headers['x-request-id'])).toEqual([{ tenant_id: clinic.id, action, object: id }]);
+      expect(await auditOf(app, headers['x-request-id'])).toEqual([
+        { tenant_id: clinic.id, action, object: id },
+      ]);
     }
-    const { rows } = await asPlatform(app, (tx) => sql<{ detail: object }>`select detail from audit_log where object = ${id}`.execute(tx));
+    const { rows } = await asPlatform(app, (tx) =>
+      sql<{ detail: object }>`select detail from audit_log where object = ${id}`.execute(tx),
+    );
     expect(rows).toEqual([{ detail: {} }, { detail: {} }]);
   });
 
@@ -175,8 +221,14 @@ describe('a note', () => {
     await expect(asPlatform(app, (tx) => select.execute(tx))).rejects.toThrow('permission denied');
     const work = { database: app.database, tenantId: clinic.id, now: new Date(testNow) } as never;
     await expect(inTenantAsPlatform(work, (tx) => select.execute(tx))).rejects.toThrow('permission denied');
-    await expect(asPlatform(app, (tx) => sql`update visit_notes set note = ''`.execute(tx))).rejects.toThrow('permission denied');
-    const other = { database: app.database, tenantId: (await buildTenant(app)).id, now: new Date(testNow) } as never;
+    await expect(asPlatform(app, (tx) => sql`update visit_notes set note = ''`.execute(tx))).rejects.toThrow(
+      'permission denied',
+    );
+    const other = {
+      database: app.database,
+      tenantId: (await buildTenant(app)).id,
+      now: new Date(testNow),
+    } as never;
     expect((await inTenant(other, (tx) => select.execute(tx))).rows).toEqual([]);
     expect((await inTenant(work, (tx) => select.execute(tx))).rows).toEqual([{ note: 'Zarathustra' }]);
   });
@@ -194,13 +246,23 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
   const seen = new Set<string>();
   const noted = new Set<string>();
   const clients = new Map<string, Client>();
-  for (const role of Role.options) clients.set(role, await signInAs(app, role === 'SUPER_ADMIN' ? null : clinic, role));
+  for (const role of Role.options)
+    clients.set(role, await signInAs(app, role === 'SUPER_ADMIN' ? null : clinic, role));
   const owner = clients.get('BUSINESS_OWNER') as Client;
   const superAdmin = clients.get('SUPER_ADMIN') as Client;
-  const readings = everyEndpoint.filter(([, { method, transport }]) => method === 'GET' && transport !== 'events');
+  const readings = everyEndpoint.filter(
+    ([, { method, transport }]) => method === 'GET' && transport !== 'events',
+  );
   for (const [name, endpoint] of readings) {
-    const sample = await sampleFor(app, name, clinic, endpoint.access === 'platform.manage' ? superAdmin : owner);
-    const ids = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).execute());
+    const sample = await sampleFor(
+      app,
+      name,
+      clinic,
+      endpoint.access === 'platform.manage' ? superAdmin : owner,
+    );
+    const ids = await asPlatform(app, (tx) =>
+      tx.selectFrom('appointments').select('id').where('tenant_id', '=', clinic.id).execute(),
+    );
     for (const { id } of ids) {
       if (!noted.has(id)) await write(id, 'Zarathustra', 0);
       noted.add(id);
@@ -210,14 +272,25 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
     }
   }
   const readers = ['BUSINESS_ADMIN', 'BUSINESS_OWNER', 'DOCTOR'];
-  expect([...seen].toSorted()).toEqual(['getVisit', 'listPatientHistory'].flatMap((name) => readers.map((role) => `${name} ${role}`)));
+  expect([...seen].toSorted()).toEqual(
+    ['getVisit', 'listPatientHistory'].flatMap((name) => readers.map((role) => `${name} ${role}`)),
+  );
   // Also not in the audit log, the outbox or an idempotency key's kept reply.
   expect(await snapshot(app, { withBookkeeping: true })).not.toContain('Zarathustra');
 });
 
 /** The reply as it is sent, which may be a CSV file. */
-async function payloadOf(client: Client, { path }: { readonly path: string }, { params, query, headers }: Sample): Promise<string> {
+async function payloadOf(
+  client: Client,
+  { path }: { readonly path: string },
+  { params, query, headers }: Sample,
+): Promise<string> {
   const url = path.replaceAll(/:(\w+)/g, (_whole, name: string) => params?.[name] ?? '');
-  const reply = await app.app.inject({ method: 'GET', url, ...(query && { query }), headers: { ...client.headers(), ...headers } });
+  const reply = await app.app.inject({
+    method: 'GET',
+    url,
+    ...(query && { query }),
+    headers: { ...client.headers(), ...headers },
+  });
   return reply.payload;
 }

@@ -13,11 +13,15 @@ interface Input {
 }
 
 /**
- * Writes the note on a visit, in every status: what was typed is not lost because the desk cancelled. Throws `note.changed` where it has changed since the
- * version that the caller saw. The text that stands already is no conflict and no write: a repeated request, or an answer that was lost. The audit row
- * says that a note was written or removed, and never its text.
+ * Writes the note on a visit, in every status: what was typed is not lost because the desk
+ * cancelled. Throws `note.changed` where it has changed since the version that the caller saw. The
+ * text that stands already is no conflict and no write: a repeated request, or an answer that was
+ * lost. The audit row says that a note was written or removed, and never its text.
  */
-export async function writeNote(context: TenantContext, { params, body: { text, version } }: Input): Promise<VisitNote> {
+export async function writeNote(
+  context: TenantContext,
+  { params, body: { text, version } }: Input,
+): Promise<VisitNote> {
   const bookingId = params.id;
   return inTenant(context, async (tx) => {
     // The lock keeps two writers apart, also where there is no note to lock yet.
@@ -26,7 +30,9 @@ export async function writeNote(context: TenantContext, { params, body: { text, 
     if (text === (known?.note ?? '')) return presentNote(known);
     assertThat(version === (known?.version ?? 0), 'note.changed');
     const audited = auditValues(context, text === '' ? 'note.removed' : 'note.written');
-    const written = onlyRow(await run(tx, context, putNote({ bookingId, text, now: context.now, ...audited })));
+    const written = onlyRow(
+      await run(tx, context, putNote({ bookingId, text, now: context.now, ...audited })),
+    );
     return presentNote(written);
   });
 }

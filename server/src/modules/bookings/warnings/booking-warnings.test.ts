@@ -18,12 +18,21 @@ describe.each(['none', 'warned'] as const)('times: %s', (times) => {
     ['this very minute', { date: '2026-11-21', time: '10:00' }, []],
     ['a Sunday', { date: '2026-11-22', time: '10:00' }, ['Sunday is not a working day.']],
     ['the evening', { date: '2026-11-23', time: '18:00' }, ['6:00 pm is outside the opening hours.']],
-    ['a taken time', { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' }, ['Dr. Rao already has an appointment at this time.']],
+    [
+      'a taken time',
+      { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' },
+      ['Dr. Rao already has an appointment at this time.'],
+    ],
     ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
   ])('warns of %s', async (_what, query, warnings) => {
     const clinic = await buildTenant(app, { times });
     await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
-    await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer', status: 'cancelled' });
+    await buildAppointment(app, clinic, {
+      date: '2026-11-23',
+      time: '11:00',
+      doctor: 'Dr. Iyer',
+      status: 'cancelled',
+    });
     const desk = await signInAs(app, clinic);
     expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
   });
@@ -43,7 +52,11 @@ describe.each(['none', 'warned'] as const)('times: %s', (times) => {
       { date: '2026-11-23', time: '02:00' },
       ['Monday is not a working day.', '2:00 am is outside the opening hours.'],
     ],
-    ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
+    [
+      'Friday night, before the first evening',
+      { date: '2026-11-28', time: '01:30' },
+      ['1:30 am is outside the opening hours.'],
+    ],
     ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
   ])('warns for a turf that is open on weekends from 6 PM to 2 AM: %s', async (_what, query, warnings) => {
     const ground = await buildTenant(app, { businessType: 'turf', times });
@@ -68,15 +81,20 @@ it('warns of what is claimed, for as long as it lasts, and of a closure with its
   };
   const { id } = (await desk.call(createAppointment, { body })).body;
   const ask = async (query: object) =>
-    (await desk.send(warnAppointment, { query: { date: '2026-11-23', time: '11:30', ...query } })).body as unknown;
+    (await desk.send(warnAppointment, { query: { date: '2026-11-23', time: '11:30', ...query } }))
+      .body as unknown;
   const taken = { warnings: ['Dr. Rao already has an appointment at this time.'] };
   expect(await ask({ resource })).toEqual(taken);
-  expect(await ask({ doctor: 'dr rao' })).toEqual({ warnings: ['dr rao already has an appointment at this time.'] });
+  expect(await ask({ doctor: 'dr rao' })).toEqual({
+    warnings: ['dr rao already has an appointment at this time.'],
+  });
   expect(await ask({ resource, except: id })).toEqual({ warnings: [] });
   expect(await ask({ resource, time: '10:30' })).toEqual({ warnings: [] });
   expect(await ask({ resource, time: '10:30', duration: '35' })).toEqual(taken);
   await buildException(app, clinic, resource);
-  expect(await ask({ resource, date: '2026-12-24' })).toEqual({ warnings: ['This time is closed: Holidays.'] });
+  expect(await ask({ resource, date: '2026-12-24' })).toEqual({
+    warnings: ['This time is closed: Holidays.'],
+  });
 });
 
 it('warns of a taken time of a turf once every court has it', async () => {
@@ -85,7 +103,10 @@ it('warns of a taken time of a turf once every court has it', async () => {
   const desk = await signInAs(app, ground);
   const at = { date: '2026-11-23', time: '11:00' };
   const ask = async () => (await desk.call(warnAppointment, { query: at })).body.warnings;
-  const book = () => desk.call(createAppointment, { body: { ...at, personName: 'Aarav', personEmail: 'aarav@people.example' } });
+  const book = () =>
+    desk.call(createAppointment, {
+      body: { ...at, personName: 'Aarav', personEmail: 'aarav@people.example' },
+    });
   await book();
   expect(await ask()).toEqual([]);
   await book();
@@ -94,7 +115,9 @@ it('warns of a taken time of a turf once every court has it', async () => {
 
 it('warns that the billing cycle of a date is full, for new bookings and for that cycle only', async () => {
   const clinic = await buildTenant(app);
-  const [first = ''] = await Promise.all(Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })));
+  const [first = ''] = await Promise.all(
+    Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })),
+  );
   const desk = await signInAs(app, clinic);
   const ask = async (query: { date: string; except?: string }) =>
     (await desk.call(warnAppointment, { query: { time: '10:00', ...query } })).body.isFull;
@@ -105,7 +128,9 @@ it('warns that the billing cycle of a date is full, for new bookings and for tha
 
 it('warns about a business without a plan', async () => {
   const desk = await signInAs(app, await buildTenant(app, { plan: null }));
-  expect((await desk.call(warnAppointment, { query: { date: '2026-11-24', time: '10:00' } })).body).toMatchObject({ isFull: true });
+  expect(
+    (await desk.call(warnAppointment, { query: { date: '2026-11-24', time: '10:00' } })).body,
+  ).toMatchObject({ isFull: true });
 });
 
 it('says booking instead of appointment for a turf', async () => {

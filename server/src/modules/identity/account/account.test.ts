@@ -25,21 +25,32 @@ describe('an account with a password', () => {
     const clinic = await buildTenant(app);
     await signInAs(app, clinic, 'BUSINESS_OWNER');
     const person = await buildPerson(app, clinic, 'DOCTOR');
-    const [here, elsewhere] = [new Browser(app.app, { address: '203.0.113.40' }), new Browser(app.app, { address: '203.0.113.41' })];
+    const [here, elsewhere] = [
+      new Browser(app.app, { address: '203.0.113.40' }),
+      new Browser(app.app, { address: '203.0.113.41' }),
+    ];
     for (const browser of [here, elsewhere]) await browser.signIn(person.email, person.password);
-    expect((await here.send(getAccountDeletion)).body).toEqual({ proof: 'password', refused: null, withBusiness: false });
+    expect((await here.send(getAccountDeletion)).body).toEqual({
+      proof: 'password',
+      refused: null,
+      withBusiness: false,
+    });
     for (const body of [{}, { password: 'wrong' }, { phrase: deletionPhrase }]) {
       expect((await here.send(deleteAccount, { body })).error?.code).toBe('account.not_confirmed');
     }
     const gone = await here.send(deleteAccount, { body: { password: person.password } });
     expect(gone.status).toBe(204);
-    expect((await auditOf(app, gone.headers['x-request-id'])).map(({ action }) => action)).toContain('account.deleted');
+    expect((await auditOf(app, gone.headers['x-request-id'])).map(({ action }) => action)).toContain(
+      'account.deleted',
+    );
     for (const browser of [here, elsewhere]) {
       const asked = await browser.send(getSession);
       expect(asked.status).toBe(401);
       expect((await browser.refresh()).status).toBe(401);
     }
-    expect((await here.signIn(person.email, person.password)).error?.code).toBe('session.invalid_credentials');
+    expect((await here.signIn(person.email, person.password)).error?.code).toBe(
+      'session.invalid_credentials',
+    );
   });
 
   it('gets five attempts, and then has to wait', async () => {
@@ -47,7 +58,8 @@ describe('an account with a password', () => {
     const browser = new Browser(app.app, { address: '203.0.113.42' });
     await browser.signIn(person.email, person.password);
     const tries = [];
-    for (let count = 0; count < 7; count += 1) tries.push((await browser.send(deleteAccount, { body: { password: 'guess' } })).status);
+    for (let count = 0; count < 7; count += 1)
+      tries.push((await browser.send(deleteAccount, { body: { password: 'guess' } })).status);
     expect(tries).toEqual([403, 403, 403, 403, 403, 429, 429]);
   });
 });
@@ -56,7 +68,9 @@ it('requires the phrase for an account without a password', async () => {
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   expect((await owner.call(getAccountDeletion)).body).toMatchObject({ proof: 'phrase', withBusiness: true });
   expect((await owner.call(deleteAccount, { body: { phrase: 'delete' } })).status).toBe(403);
-  expect((await owner.call(deleteAccount, { body: { phrase: ` ${deletionPhrase.toUpperCase()}` } })).status).toBe(204);
+  expect(
+    (await owner.call(deleteAccount, { body: { phrase: ` ${deletionPhrase.toUpperCase()}` } })).status,
+  ).toBe(204);
 });
 
 it('deletes the business with its only person, and restores both', async () => {
@@ -74,9 +88,13 @@ it('rejects the only owner of a business with others and accepts one of two, als
   const first = await signInAs(app, tenant, 'BUSINESS_OWNER');
   await signInAs(app, tenant, 'EMPLOYEE');
   expect((await first.call(getAccountDeletion)).body.refused).toBe('owner');
-  expect((await first.call(deleteAccount, { body: { phrase: deletionPhrase } })).error?.code).toBe('account.last_owner');
+  expect((await first.call(deleteAccount, { body: { phrase: deletionPhrase } })).error?.code).toBe(
+    'account.last_owner',
+  );
   const second = await signInAs(app, tenant, 'BUSINESS_ADMIN');
-  const answers = await Promise.all([first, second].map((owner) => owner.call(deleteAccount, { body: { phrase: deletionPhrase } })));
+  const answers = await Promise.all(
+    [first, second].map((owner) => owner.call(deleteAccount, { body: { phrase: deletionPhrase } })),
+  );
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([204, 409]);
 });
 
@@ -106,14 +124,19 @@ if (testEngine === 'postgres') {
 it('rejects super admins', async () => {
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
   expect((await admin.call(getAccountDeletion)).body.refused).toBe('admin');
-  expect((await admin.call(deleteAccount, { body: { phrase: deletionPhrase } })).error?.code).toBe('account.is_admin');
+  expect((await admin.call(deleteAccount, { body: { phrase: deletionPhrase } })).error?.code).toBe(
+    'account.is_admin',
+  );
 });
 
 it('leaves no trace of a deleted colleague in the business', async () => {
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const doctor = await signInAs(app, tenant, 'DOCTOR', { name: 'Dr. Gone' });
-  const seen = async () => [(await owner.call(getDashboard)).body.staff, (await owner.call(listDoctors)).body.names];
+  const seen = async () => [
+    (await owner.call(getDashboard)).body.staff,
+    (await owner.call(listDoctors)).body.names,
+  ];
   expect(await seen()).toEqual([1, ['Dr. Gone']]);
   await doctor.call(deleteAccount, { body: { phrase: deletionPhrase } });
   expect(await seen()).toEqual([0, []]);

@@ -5,7 +5,10 @@ import { auditPerson } from '../../audit/index.ts';
 import { renamePerson } from '../people/queries.ts';
 
 /** Changes the caller's own name. The audit row says that it changed, not to what. */
-export async function changeProfile(context: SessionContext, { body: { name } }: { body: Profile }): Promise<Profile> {
+export async function changeProfile(
+  context: SessionContext,
+  { body: { name } }: { body: Profile },
+): Promise<Profile> {
   const { userId, tenant } = context.caller;
   await asPlatform(context.dependencies, async (tx) => {
     await renamePerson(tx, userId, name);

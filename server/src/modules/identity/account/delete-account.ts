@@ -1,4 +1,8 @@
-import { type DeleteAccount, deletionPhrase, type getAccountDeletion } from '@samay/contract/identity/account';
+import {
+  type DeleteAccount,
+  deletionPhrase,
+  type getAccountDeletion,
+} from '@samay/contract/identity/account';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -9,7 +13,10 @@ import { verifyPassword } from '../session/password.ts';
 import { deletesBusiness, softDeletePerson, deletionBlocker } from './soft-delete-person.ts';
 import { type AccountToDelete, readAccountToDelete } from './queries.ts';
 
-/** Shows what deleting the caller's account would delete, and which proof it asks for, before the screen asks. */
+/**
+ * Shows what deleting the caller's account would delete, and which proof it asks for, before the
+ * screen asks.
+ */
 export async function showDeletion(context: SessionContext): Promise<ReplyOf<typeof getAccountDeletion>> {
   const person = await readAccount(context);
   return {
@@ -19,8 +26,14 @@ export async function showDeletion(context: SessionContext): Promise<ReplyOf<typ
   };
 }
 
-/** Deletes the caller's own account. They confirm with their password, or with the typed phrase if they have no password. */
-export async function deleteAccount(context: SessionContext, { body }: { body: DeleteAccount }): Promise<void> {
+/**
+ * Deletes the caller's own account. They confirm with their password, or with the typed phrase if
+ * they have no password.
+ */
+export async function deleteAccount(
+  context: SessionContext,
+  { body }: { body: DeleteAccount },
+): Promise<void> {
   const { dependencies, caller } = context;
   const person = await readAccount(context);
   assertThat(await isConfirmed(person, body), 'account.not_confirmed');
@@ -29,11 +42,16 @@ export async function deleteAccount(context: SessionContext, { body }: { body: D
 }
 
 async function readAccount({ dependencies, caller }: SessionContext): Promise<AccountToDelete> {
-  const { found } = await readAtOnceAsPlatform(dependencies, { found: readAccountToDelete({ userId: caller.userId }) });
+  const { found } = await readAtOnceAsPlatform(dependencies, {
+    found: readAccountToDelete({ userId: caller.userId }),
+  });
   return orNotFound(found[0]);
 }
 
-async function isConfirmed({ passwordHash }: AccountToDelete, { password, phrase }: DeleteAccount): Promise<boolean> {
+async function isConfirmed(
+  { passwordHash }: AccountToDelete,
+  { password, phrase }: DeleteAccount,
+): Promise<boolean> {
   if (passwordHash === null) return phrase?.trim().toLowerCase() === deletionPhrase;
   return password !== undefined && (await verifyPassword(password, passwordHash)).matches;
 }

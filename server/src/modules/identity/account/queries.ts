@@ -16,7 +16,9 @@ export interface AccountToDelete {
   readonly otherPeople: number;
 }
 
-/** Reads the person's account, and who else belongs to their business; no row for an unknown person. */
+/**
+ * Reads the person's account, and who else belongs to their business; no row for an unknown person.
+ */
 export const readAccountToDelete = statement<{ userId: string }, AccountToDelete>(
   (_, { userId }) => sql<AccountToDelete>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
@@ -37,12 +39,17 @@ export async function findAccountToDelete(tx: Tx, userId: string): Promise<Accou
   return (await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId })))[0];
 }
 
-/** Locks the person's business, so that changes of its members wait until the end of the transaction. */
+/**
+ * Locks the person's business, so that changes of its members wait until the end of the
+ * transaction.
+ */
 export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .selectFrom('tenants')
     .select('tenants.id')
-    .where('tenants.id', 'in', (members) => members.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId))
+    .where('tenants.id', 'in', (members) =>
+      members.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -56,12 +63,27 @@ export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Pro
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
-/** Removes the deletion mark of a person and of the business that was marked at the same moment. Returns the person's business. */
-export async function unmarkDeleted(tx: Tx, userId: string): Promise<{ tenantId: string | null } | undefined> {
-  const person = await tx.selectFrom('users').select('deleted_at').where('id', '=', userId).forUpdate().executeTakeFirst();
+/**
+ * Removes the deletion mark of a person and of the business that was marked at the same moment.
+ * Returns the person's business.
+ */
+export async function unmarkDeleted(
+  tx: Tx,
+  userId: string,
+): Promise<{ tenantId: string | null } | undefined> {
+  const person = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!person) return undefined;
   await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
-  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
+  const member = await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (!member) return { tenantId: null };
   await raiseStamp(tx, member.tenant_id);
   await tx

@@ -21,8 +21,8 @@ export function hashesOf({ state, secret }: Attempt): { state_hash: string; brow
 }
 
 /**
- * The authorization request. Nonce and PKCE verifier are derived from the browser's secret, so that an intercepted callback address cannot be
- * redeemed in another browser.
+ * The authorization request. Nonce and PKCE verifier are derived from the browser's secret, so that
+ * an intercepted callback address cannot be redeemed in another browser.
  */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): Challenge {
   return {

@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginGoogleSignIn, completeGoogleSignIn } from '@samay/contract/identity/google-sign-in';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { Browser, type BrowserReply, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
+import {
+  Browser,
+  type BrowserReply,
+  type BuiltPerson,
+  buildPerson,
+} from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { answerOf, begin, complete, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import {
+  answerOf,
+  begin,
+  complete,
+  type Google,
+  signInWithGoogle,
+  startGoogle,
+} from '../../../../test/fixtures/third-parties/google.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 
@@ -96,7 +108,13 @@ describe('A13: a callback that was not started in this browser creates no sessio
   });
 
   it('was all of ten', () => {
-    printInvariant({ id: 'A13', driver: testEngine, n: 10, violations: 10 - refused, what: 'ways back refused' });
+    printInvariant({
+      id: 'A13',
+      driver: testEngine,
+      n: 10,
+      violations: 10 - refused,
+      what: 'ways back refused',
+    });
     expect([Object.keys(tricks).length, refused]).toEqual([10, 10]);
   });
 
@@ -114,7 +132,10 @@ describe('A13: a callback that was not started in this browser creates no sessio
     const browser = new Browser(test.app);
     const answer = await answerFor(browser, victim);
     const replies = await Promise.all(Array.from({ length: 10 }, () => complete(browser.copy(), answer)));
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(400)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(9).fill(400),
+    ]);
   });
 
   it.each([
@@ -132,7 +153,10 @@ describe('A13: a callback that was not started in this browser creates no sessio
   });
 
   it('is rejected for pages of another site', async () => {
-    const reply = await new Browser(test.app).send(beginGoogleSignIn, { body: {}, headers: { 'sec-fetch-site': 'same-site' } });
+    const reply = await new Browser(test.app).send(beginGoogleSignIn, {
+      body: {},
+      headers: { 'sec-fetch-site': 'same-site' },
+    });
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' } });
   });
 });
@@ -164,7 +188,10 @@ describe('when Google fails', () => {
     google.setMode(mode);
     const people = await snapshot(test, { withBookkeeping: true });
     const reply = await complete(browser, answer);
-    expect(reply).toMatchObject({ status: 502, error: { code, message: expect.stringMatching(/^Google login failed: /) } });
+    expect(reply).toMatchObject({
+      status: 502,
+      error: { code, message: expect.stringMatching(/^Google login failed: /) },
+    });
     expect(reply.cookies.filter(({ value }) => value !== '')).toEqual([]);
     expect(withoutAttempts(await snapshot(test, { withBookkeeping: true }))).toBe(withoutAttempts(people));
     google.setMode('ok');

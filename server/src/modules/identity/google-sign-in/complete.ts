@@ -16,9 +16,11 @@ import { toAppError } from './policy.ts';
 import { takeAttempt } from './queries.ts';
 
 /**
- * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback` for an attempt that this browser did not
- * start, that is older than ten minutes or was used (reliability.md A13); `google.oauth_failed`, `google.unreachable` or
- * `google.unverifiable` if Google does not confirm it; and the errors of `admitPerson`. An error leaves neither a person nor a session.
+ * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback`
+ * for an attempt that this browser did not start, that is older than ten minutes or was used
+ * (reliability.md A13); `google.oauth_failed`, `google.unreachable` or `google.unverifiable` if
+ * Google does not confirm it; and the errors of `admitPerson`. An error leaves neither a person nor
+ * a session.
  */
 export async function completeSignIn(
   context: PublicContext,
@@ -36,15 +38,27 @@ export async function completeSignIn(
   const { remember } = orNotFound(taken, 'google.invalid_callback');
   // Only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, dependencies.settings, 'oauth');
-  const identity = await provider.complete(answer, challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
-    throw toAppError(error, context, 'google.oauth_failed');
-  });
+  const identity = await provider
+    .complete(answer, challengeOf(attempt, dependencies.settings.publicUrl))
+    .catch((error: unknown) => {
+      throw toAppError(error, context, 'google.oauth_failed');
+    });
   const userId = await admit(context, admission, identity);
-  return { ...(await openSession(context, tokens, { userId, provenHash: undefined, rehashed: undefined, remember })), remember };
+  return {
+    ...(await openSession(context, tokens, { userId, provenHash: undefined, rehashed: undefined, remember })),
+    remember,
+  };
 }
 
-/** Admits the person; a rejection is audited in a transaction of its own, since the first one is rolled back. */
-async function admit(context: PublicContext, admission: Admission, identity: ProvenIdentity): Promise<string> {
+/**
+ * Admits the person; a rejection is audited in a transaction of its own, since the first one is
+ * rolled back.
+ */
+async function admit(
+  context: PublicContext,
+  admission: Admission,
+  identity: ProvenIdentity,
+): Promise<string> {
   try {
     return await asPlatform(context.dependencies, (tx) => admitPerson({ tx, context, admission }, identity));
   } catch (error) {

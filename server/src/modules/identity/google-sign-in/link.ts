@@ -16,20 +16,28 @@ export async function showLink({ dependencies, caller }: SessionContext): Promis
 }
 
 /**
- * Unlinks the caller's account from Google and informs them by email, in case it was somebody else. Does nothing if it is not linked. Their
- * sessions continue; a later sign-in with Google links the account again, by its address. @throws `account.only_google` without a password.
+ * Unlinks the caller's account from Google and informs them by email, in case it was somebody else.
+ * Does nothing if it is not linked. Their sessions continue; a later sign-in with Google links the
+ * account again, by its address. @throws `account.only_google` without a password.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { dependencies, caller, now } = context;
   const { userId, email, tenant } = caller;
   await asPlatform(dependencies, async (tx) => {
     // No lock: a password that is set is only ever replaced.
-    const { since, hasPassword } = orNotFound((await run(tx, { tenantId: platformTenant }, readLink({ userId })))[0]);
+    const { since, hasPassword } = orNotFound(
+      (await run(tx, { tenantId: platformTenant }, readLink({ userId })))[0],
+    );
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
-    await enqueueMail(tx, now, { tenantId: null, to: email, subject, text: emailText(dependencies.settings.publicUrl) });
+    await enqueueMail(tx, now, {
+      tenantId: null,
+      to: email,
+      subject,
+      text: emailText(dependencies.settings.publicUrl),
+    });
   });
 }
 

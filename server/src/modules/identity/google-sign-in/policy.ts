@@ -5,8 +5,9 @@ import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../people/policy.ts';
 
 /**
- * The key of the address that the provider has verified; undefined if it has verified none. An address that NFKC changes is not accepted:
- * it is another mailbox than it appears to be (reliability.md A6).
+ * The key of the address that the provider has verified; undefined if it has verified none. An
+ * address that NFKC changes is not accepted: it is another mailbox than it appears to be
+ * (reliability.md A6).
  */
 export function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;
@@ -14,11 +15,16 @@ export function provenKey({ email, emailVerified }: ProvenIdentity): string | un
   return isItself ? emailKey(email) : undefined;
 }
 
-/** The error that a person gets for a provider's failure, `refused` if the provider rejected the code. Logs the cause. */
+/**
+ * The error that a person gets for a provider's failure, `refused` if the provider rejected the
+ * code. Logs the cause.
+ */
 export function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');
   // While a sign-in starts, a useless answer means that there is no address to redirect to.
-  return new AppError(error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable');
+  return new AppError(
+    error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable',
+  );
 }

@@ -11,7 +11,10 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/** Deletes and returns an attempt, so that it counts once. Undefined if it is another browser's, has expired or was used. */
+/**
+ * Deletes and returns an attempt, so that it counts once. Undefined if it is another browser's, has
+ * expired or was used.
+ */
 export async function takeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },
@@ -78,7 +81,10 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
   db
     .selectFrom('users')
     .leftJoin('identities', 'identities.user_id', 'users.id')
-    .select(['identities.created_at as since', sql<boolean>`users.password_hash is not null`.as('hasPassword')])
+    .select([
+      'identities.created_at as since',
+      sql<boolean>`users.password_hash is not null`.as('hasPassword'),
+    ])
     .where('users.id', '=', userId)
     .orderBy('identities.created_at')
     .limit(1),

@@ -5,7 +5,12 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { begin, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import {
+  begin,
+  type Google,
+  signInWithGoogle,
+  startGoogle,
+} from '../../../../test/fixtures/third-parties/google.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
@@ -41,9 +46,16 @@ describe('signing in with Google', () => {
       status: 201,
       body: { accessToken: expect.any(String), expiresAt: '2026-11-21T04:45:00.000Z', remember: false },
     });
-    expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual(['samay-device', 'samay-oauth', 'samay-refresh']);
+    expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual([
+      'samay-device',
+      'samay-oauth',
+      'samay-refresh',
+    ]);
     expect(browser.cookies.has('samay-oauth')).toBe(false);
-    expect((await browser.send(getSession)).body).toMatchObject({ user: { id: person.id, role: 'DOCTOR' }, assurance: 'aal1' });
+    expect((await browser.send(getSession)).body).toMatchObject({
+      user: { id: person.id, role: 'DOCTOR' },
+      assurance: 'aal1',
+    });
     const { id: sessionId } = await sessionOf(person.id);
     expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: clinic.id, action: 'identity.linked', object: person.id },
@@ -58,9 +70,18 @@ describe('signing in with Google', () => {
       headers: { origin: 'https://samay.example', 'sec-fetch-site': 'same-origin' },
     });
     expect(reply.cookies).toMatchObject([
-      { name: '__Host-samay-oauth', maxAge: 600, httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+      {
+        name: '__Host-samay-oauth',
+        maxAge: 600,
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+        path: '/',
+      },
     ]);
-    expect(String(reply.body['url'])).toContain(`redirect_uri=${encodeURIComponent('https://samay.example/oauth/callback')}`);
+    expect(String(reply.body['url'])).toContain(
+      `redirect_uri=${encodeURIComponent('https://samay.example/oauth/callback')}`,
+    );
     expect(String(reply.body['url'])).not.toContain(reply.cookies[0]?.value);
     await secure.close();
   });
@@ -80,8 +101,12 @@ describe('signing in with Google', () => {
     const person = await buildPerson(test);
     await signInWithGoogle(new Browser(test.app), { email: person.email, subject: '7001' });
     const moved = new Browser(test.app);
-    expect(await signInWithGoogle(moved, { email: newEmail(), subject: '7001', verification: 'no' })).toMatchObject({ status: 201 });
-    expect((await moved.send(getSession)).body).toMatchObject({ user: { id: person.id, email: person.email } });
+    expect(
+      await signInWithGoogle(moved, { email: newEmail(), subject: '7001', verification: 'no' }),
+    ).toMatchObject({ status: 201 });
+    expect((await moved.send(getSession)).body).toMatchObject({
+      user: { id: person.id, email: person.email },
+    });
     expect(await identitiesOf(person.id)).toMatchObject([{ issuer: google.issuer, subject: '7001' }]);
   });
 
@@ -116,7 +141,11 @@ describe('an invited person', () => {
       businessType: 'turf',
     });
     const rows = await auditOf(test, reply.headers['x-request-id']);
-    expect(rows.map(({ action }) => action).toSorted()).toEqual(['identity.linked', 'invitation.activated', 'session.started']);
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'identity.linked',
+      'invitation.activated',
+      'session.started',
+    ]);
     expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([turf.id]));
     expect(await pendingOf(test, turf)).toEqual([]);
   });
@@ -134,15 +163,31 @@ describe('an invited person', () => {
     const clinic = await buildTenant(test);
     const email = newEmail();
     await buildInvitation(test, clinic, email);
-    const replies = await Promise.all(Array.from({ length: crowd }, () => signInWithGoogle(new Browser(test.app), { email })));
-    expect(replies.map(({ status }) => status)).toEqual(Array<number>(crowd).fill(201));
-    const people = await asPlatform(test, (tx) => tx.selectFrom('users').select('id').where('email_key', '=', email).execute());
-    expect(people).toHaveLength(1);
-    expect(await membershipsOf(test, people[0]?.id ?? '')).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
-    const activated = await asPlatform(test, (tx) =>
-      tx.selectFrom('audit_log').select('id').where('tenant_id', '=', clinic.id).where('action', '=', 'invitation.activated').execute(),
+    const replies = await Promise.all(
+      Array.from({ length: crowd }, () => signInWithGoogle(new Browser(test.app), { email })),
     );
-    printInvariant({ id: 'I17 first Google sign-in', driver: testEngine, n: crowd, violations: activated.length - 1 });
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(crowd).fill(201));
+    const people = await asPlatform(test, (tx) =>
+      tx.selectFrom('users').select('id').where('email_key', '=', email).execute(),
+    );
+    expect(people).toHaveLength(1);
+    expect(await membershipsOf(test, people[0]?.id ?? '')).toEqual([
+      { tenant_id: clinic.id, role: 'EMPLOYEE' },
+    ]);
+    const activated = await asPlatform(test, (tx) =>
+      tx
+        .selectFrom('audit_log')
+        .select('id')
+        .where('tenant_id', '=', clinic.id)
+        .where('action', '=', 'invitation.activated')
+        .execute(),
+    );
+    printInvariant({
+      id: 'I17 first Google sign-in',
+      driver: testEngine,
+      n: crowd,
+      violations: activated.length - 1,
+    });
     expect(activated).toHaveLength(1);
   });
 });
@@ -164,9 +209,13 @@ it('deletes attempts that were never completed', async () => {
 });
 
 async function sessionOf(userId: string) {
-  return asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+  );
 }
 
 async function identitiesOf(userId: string) {
-  return asPlatform(test, (tx) => tx.selectFrom('identities').selectAll().where('user_id', '=', userId).execute());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('identities').selectAll().where('user_id', '=', userId).execute(),
+  );
 }

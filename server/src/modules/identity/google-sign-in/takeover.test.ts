@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { Browser, type BrowserReply, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
+import {
+  Browser,
+  type BrowserReply,
+  type BuiltPerson,
+  buildPerson,
+} from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { type Google, type GoogleAccount, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import {
+  type Google,
+  type GoogleAccount,
+  signInWithGoogle,
+  startGoogle,
+} from '../../../../test/fixtures/third-parties/google.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
@@ -41,8 +51,14 @@ const attacks: Record<string, Attack> = {
     as: ({ invited }) => ({ email: invited, verification: 'no' }),
     code: 'google.unverified_email',
   },
-  'a plus tag on an address of somebody': { as: ({ member }) => ({ email: member.email.replace('@', '+x@') }), code: 'google.no_account' },
-  'a plus tag on an invited address': { as: ({ invited }) => ({ email: invited.replace('@', '+x@') }), code: 'google.no_account' },
+  'a plus tag on an address of somebody': {
+    as: ({ member }) => ({ email: member.email.replace('@', '+x@') }),
+    code: 'google.no_account',
+  },
+  'a plus tag on an invited address': {
+    as: ({ invited }) => ({ email: invited.replace('@', '+x@') }),
+    code: 'google.no_account',
+  },
   'a letter of another alphabet in an address of somebody': {
     as: ({ member }) => ({ email: member.email.replace('people', 'pеople') }),
     code: 'google.no_account',
@@ -71,7 +87,9 @@ const attacks: Record<string, Attack> = {
   },
   'an invitation that was taken back': {
     as: async ({ clinic, invited }) => {
-      await asPlatform(test, (tx) => tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).execute());
+      await asPlatform(test, (tx) =>
+        tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).execute(),
+      );
       return { email: invited };
     },
     code: 'google.no_account',
@@ -107,7 +125,13 @@ beforeAll(async () => {
   test = await testApp({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
-  printInvariant({ id: 'A6', driver: testEngine, n: 14, violations: 14 - refused, what: 'takeovers refused' });
+  printInvariant({
+    id: 'A6',
+    driver: testEngine,
+    n: 14,
+    violations: 14 - refused,
+    what: 'takeovers refused',
+  });
   await test.close();
   await google.close();
 });
@@ -133,7 +157,9 @@ it('signs a person in to their own account, never to that of their current addre
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'other-person' });
   const browser = new Browser(test.app);
-  expect(await signInWithGoogle(browser, { email: member.email, subject: 'other-person' })).toMatchObject({ status: 201 });
+  expect(await signInWithGoogle(browser, { email: member.email, subject: 'other-person' })).toMatchObject({
+    status: 201,
+  });
   expect(await ownerOf(browser)).toBe(other.id);
 });
 
@@ -141,7 +167,9 @@ it('does not accept an invitation of a person’s current address for their know
   const { invited } = await buildWorld();
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'renamed-person' });
-  expect(await signInWithGoogle(new Browser(test.app), { email: invited, subject: 'renamed-person' })).toMatchObject({ status: 201 });
+  expect(
+    await signInWithGoogle(new Browser(test.app), { email: invited, subject: 'renamed-person' }),
+  ).toMatchObject({ status: 201 });
   expect(await membershipsOf(test, other.id)).toEqual([]);
 });
 
@@ -149,7 +177,9 @@ it('does not move a member: an invitation of a second business stays open', asyn
   const { clinic, member } = await buildWorld();
   const second = await buildTenant(test);
   await buildInvitation(test, second, member.email, { role: 'BUSINESS_OWNER' });
-  expect(await signInWithGoogle(new Browser(test.app), { email: member.email })).toMatchObject({ status: 201 });
+  expect(await signInWithGoogle(new Browser(test.app), { email: member.email })).toMatchObject({
+    status: 201,
+  });
   expect(await membershipsOf(test, member.id)).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
 });
 
@@ -158,9 +188,13 @@ it('creates no session for the same subject of another issuer', async () => {
   await signInWithGoogle(new Browser(test.app), { email: member.email, subject: 'same-number' });
   const elsewhere = await startGoogle();
   const there = await testApp({ dependencies: { identity: elsewhere.identity } });
-  expect((await signInWithGoogle(new Browser(there.app), { email: 'x@people.example', subject: 'same-number' })).error).toMatchObject({
+  expect(
+    (await signInWithGoogle(new Browser(there.app), { email: 'x@people.example', subject: 'same-number' }))
+      .error,
+  ).toMatchObject({
     code: 'google.no_account',
-    message: 'There is no account for this Google address. Ask your business for an invitation, or get started.',
+    message:
+      'There is no account for this Google address. Ask your business for an invitation, or get started.',
   });
   await there.close();
   await elsewhere.close();
@@ -177,7 +211,11 @@ async function buildWorld(): Promise<World> {
 async function noteOf(reply: BrowserReply): Promise<unknown> {
   const requestId = String(reply.headers['x-request-id']);
   const row = await asPlatform(test, (tx) =>
-    tx.selectFrom('audit_log').select(['action', 'detail']).where('request_id', '=', requestId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('request_id', '=', requestId)
+      .executeTakeFirstOrThrow(),
   );
   expect(row.action).toBe('session.refused');
   return row.detail;

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
-import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import {
+  type Google,
+  signInWithGoogle,
+  startGoogle,
+} from '../../../../test/fixtures/third-parties/google.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -23,16 +27,21 @@ it('unlinks an account with a password, sends an email, and accepts another Goog
   const { email, password } = await buildPerson(app, await buildTenant(app));
   const browser = new Browser(app.app, { address: '203.0.113.61' });
   await signInWithGoogle(browser, { email, subject: 'first' });
-  expect((await browser.send(getGoogleLink)).body).toEqual({ since: app.dependencies.clock().toISOString(), mayUnlink: true });
+  expect((await browser.send(getGoogleLink)).body).toEqual({
+    since: app.dependencies.clock().toISOString(),
+    mayUnlink: true,
+  });
   // Another Google subject with the same address is refused until then.
   const other = new Browser(app.app, { address: '203.0.113.62' });
-  expect((await signInWithGoogle(other, { email, subject: 'second' })).error?.code).toBe('google.other_account');
+  expect((await signInWithGoogle(other, { email, subject: 'second' })).error?.code).toBe(
+    'google.other_account',
+  );
 
   const done = await browser.send(unlinkGoogle);
-  expect([done.status, (await auditOf(app, done.headers['x-request-id'])).map(({ action }) => action)]).toEqual([
-    204,
-    ['identity.unlinked'],
-  ]);
+  expect([
+    done.status,
+    (await auditOf(app, done.headers['x-request-id'])).map(({ action }) => action),
+  ]).toEqual([204, ['identity.unlinked']]);
   expect(await emailsTo(email)).toEqual(['Google was unlinked from your Samay account']);
   expect((await browser.send(getGoogleLink)).body).toEqual({ since: null, mayUnlink: false });
   expect((await browser.send(getSession)).status).toBe(200);
@@ -52,7 +61,9 @@ it('is rejected for the only way to sign in', async () => {
 });
 
 async function emailsTo(email: string): Promise<unknown[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute(),
+  );
   return rows
     .map(({ payload }) => payload as { to?: string; subject?: string })
     .filter(({ to }) => to === email)

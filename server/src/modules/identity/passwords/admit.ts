@@ -20,9 +20,10 @@ interface Admitting {
 }
 
 /**
- * Finds or creates the person of a mailed link, and creates or joins the business that its purpose names. The link proves the address.
- * @throws `link.spent` if what it was for no longer exists; `link.elsewhere` for an invited person who belongs to another business: nobody
- * is moved.
+ * Finds or creates the person of a mailed link, and creates or joins the business that its purpose
+ * names. The link proves the address.
+ * @throws `link.spent` if what it was for no longer exists; `link.elsewhere` for an invited person
+ *   who belongs to another business: nobody is moved.
  */
 export async function admit(admitting: Admitting, link: Link): Promise<Admitted> {
   switch (link.purpose) {
@@ -37,16 +38,23 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
   }
 }
 
-/** A person who has a business by now keeps it, and one who has paid gets the business that they paid for. Everybody else gets a free one. */
+/**
+ * A person who has a business by now keeps it, and one who has paid gets the business that they
+ * paid for. Everybody else gets a free one.
+ */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   await lockSignIns(tx, userId);
   const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    // Every paid order of the address: an unclaimed one would admit the person again after they leave the business. Before that of the link, which
-    // may hide the business that all of them paid for, and then the others are not found any more.
+    // Every paid order of the address: an unclaimed one would admit the person again after they
+    // leave the business. Before that of the link, which may hide the business that all of them
+    // paid for, and then the others are not found any more.
     await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
-    return { userId, tenantId: await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId }) };
+    return {
+      userId,
+      tenantId: await admission.claimPaidOrder(tx, context, { orderId: link.order_id, userId }),
+    };
   }
   if (tenant_id || is_admin) return { userId, tenantId: tenant_id };
   const paidFor = await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
@@ -56,12 +64,19 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   return { userId, tenantId: orNotFound(tenantId, 'link.spent') };
 }
 
-/** The link of an invitation that the person has accepted with Google meanwhile still sets their password. */
+/**
+ * The link of an invitation that the person has accepted with Google meanwhile still sets their
+ * password.
+ */
 async function join({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
   if (!tenantId || !id) throw new AppError('link.spent');
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
-  const activated = await admission.activateInvitation(tx, context, { userId, emailKey, invitation: { tenantId, id } });
+  const activated = await admission.activateInvitation(tx, context, {
+    userId,
+    emailKey,
+    invitation: { tenantId, id },
+  });
   const person = await findAddressee(tx, emailKey);
   if (activated || person?.tenant_id === tenantId) return { userId, tenantId };
   throw new AppError(person?.tenant_id ? 'link.elsewhere' : 'link.spent');

@@ -24,7 +24,9 @@ const password = 'battery staple';
 async function invite(email: string, tenant = clinic): Promise<string> {
   const id = await buildInvitation(office, tenant, email, { role: 'DOCTOR' });
   const invitation = { tenantId: tenant.id, id };
-  await asPlatform(office, (tx) => mailSetPasswordLink(tx, { now: office.dependencies.clock() }, { purpose: 'invite', email, invitation }));
+  await asPlatform(office, (tx) =>
+    mailSetPasswordLink(tx, { now: office.dependencies.clock() }, { purpose: 'invite', email, invitation }),
+  );
   return id;
 }
 
@@ -38,8 +40,13 @@ describe('an invitation', () => {
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     const doctor = new Browser(office.app);
     await doctor.signIn(email, password);
-    expect((await doctor.send(getSession)).body).toMatchObject({ user: { email, role: 'DOCTOR' }, tenant: { id: clinic.id } });
-    expect(await browser.send(setPassword, { body: { link, password: 'another' } })).toMatchObject({ error: { code: 'link.spent' } });
+    expect((await doctor.send(getSession)).body).toMatchObject({
+      user: { email, role: 'DOCTOR' },
+      tenant: { id: clinic.id },
+    });
+    expect(await browser.send(setPassword, { body: { link, password: 'another' } })).toMatchObject({
+      error: { code: 'link.spent' },
+    });
   });
 
   it('that was accepted with Google lets the same person set a password too', async () => {
@@ -48,7 +55,11 @@ describe('an invitation', () => {
     const link = await office.linkTo(person.email);
     const context = { now: office.dependencies.clock(), requestId: 'a request' };
     await asPlatform(office, (tx) =>
-      admission.activateInvitation(tx, context, { userId: person.id, emailKey: person.email, invitation: { tenantId: clinic.id, id } }),
+      admission.activateInvitation(tx, context, {
+        userId: person.id,
+        emailKey: person.email,
+        invitation: { tenantId: clinic.id, id },
+      }),
     );
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
@@ -58,13 +69,22 @@ describe('an invitation', () => {
     const email = 'cancelled@people.example';
     const id = await invite(email);
     const link = await office.linkTo(email);
-    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', id).execute());
-    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 403, error: { code: 'link.spent' } });
-    const people = await asPlatform(office, (tx) => tx.selectFrom('users').select('id').where('email', '=', email).execute());
+    await asPlatform(office, (tx) =>
+      tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', id).execute(),
+    );
+    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({
+      status: 403,
+      error: { code: 'link.spent' },
+    });
+    const people = await asPlatform(office, (tx) =>
+      tx.selectFrom('users').select('id').where('email', '=', email).execute(),
+    );
     expect(people).toEqual([]);
 
     const unsent = await invite('unsent@people.example');
-    await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', unsent).execute());
+    await asPlatform(office, (tx) =>
+      tx.deleteFrom('invitations').where('tenant_id', '=', clinic.id).where('id', '=', unsent).execute(),
+    );
     expect(await office.emailsTo('unsent@people.example')).toEqual([]);
   });
 
@@ -74,7 +94,9 @@ describe('an invitation', () => {
     const link = await office.linkTo(email);
     const before = office.dependencies.clock();
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
-    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
+    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({
+      error: { code: 'link.spent' },
+    });
     office.setNow(before.toISOString());
     // An email that is retried for so long is no longer sent: its link would be expired.
     await invite('later@people.example');
@@ -88,16 +110,23 @@ describe('an invitation', () => {
     const person = await buildPerson(office, elsewhere);
     await invite(person.email);
     const link = await office.linkTo(person.email);
-    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 403, error: { code: 'link.elsewhere' } });
+    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({
+      status: 403,
+      error: { code: 'link.elsewhere' },
+    });
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'EMPLOYEE' }]);
-    expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({ status: 201 });
+    expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({
+      status: 201,
+    });
   });
 
   it('of a suspended business is mailed after the suspension ends', async () => {
     const suspended = await buildTenant(office, { status: 'suspended' });
     await invite('waiting@people.example', suspended);
     expect(await office.emailsTo('waiting@people.example')).toEqual([]);
-    await asPlatform(office, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', suspended.id).execute());
+    await asPlatform(office, (tx) =>
+      tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', suspended.id).execute(),
+    );
     expect(await office.emailsTo('waiting@people.example')).toHaveLength(1);
   });
 });

@@ -10,15 +10,19 @@ import { hasLiveLink, lockAddress } from './queries.ts';
 const hourSeconds = 3600;
 
 /**
- * Limits the requests for mailed links from one network address within an hour (reliability.md 5.4). The emails to one recipient are limited
- * when they are sent, without an error: a refusal here would let anybody keep the owner of an address from asking.
+ * Limits the requests for mailed links from one network address within an hour (reliability.md
+ * 5.4). The emails to one recipient are limited when they are sent, without an error: a refusal
+ * here would let anybody keep the owner of an address from asking.
  */
 export class LinkLimits {
   readonly #addresses: SharedLimiter;
 
   constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
     const points = dependencies.settings.limits.linksPerAddress;
-    this.#addresses = new SharedLimiter({ name: 'links_address', points, seconds: hourSeconds }, dependencies);
+    this.#addresses = new SharedLimiter(
+      { name: 'links_address', points, seconds: hourSeconds },
+      dependencies,
+    );
   }
 
   /** Counts one request. @throws `request.too_many`. */
@@ -37,18 +41,29 @@ interface LinkMail {
 }
 
 /**
- * Counts an email that anybody can request; undefined if it may not be sent. Beyond `most` an hour, one is still sent when no earlier link
- * works any more: requests for somebody else's address can neither fill their inbox nor lock them out (decision 0024).
+ * Counts an email that anybody can request; undefined if it may not be sent. Beyond `most` an hour,
+ * one is still sent when no earlier link works any more: requests for somebody else's address can
+ * neither fill their inbox nor lock them out (decision 0024).
  */
-export async function takeLink(tx: Tx, { emailKey, now, purpose, isRetried }: LinkMail, most: number): Promise<Recipient | undefined> {
-  const recipient = { emailKey, allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }] };
+export async function takeLink(
+  tx: Tx,
+  { emailKey, now, purpose, isRetried }: LinkMail,
+  most: number,
+): Promise<Recipient | undefined> {
+  const recipient = {
+    emailKey,
+    allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }],
+  };
   await lockAddress(tx, emailKey);
   if (await consumeAllowances(tx, recipient, now)) return recipient;
   const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
   return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
 }
 
-/** Counts the email of an invitation, over all businesses; undefined if the address has reached its limit of the day in India. */
+/**
+ * Counts the email of an invitation, over all businesses; undefined if the address has reached its
+ * limit of the day in India.
+ */
 export async function takeInvitation(
   tx: Tx,
   { emailKey, now }: Pick<LinkMail, 'emailKey' | 'now'>,

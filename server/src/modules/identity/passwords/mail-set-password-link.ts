@@ -17,11 +17,16 @@ export const LinkRequest = z.strictObject({
 export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
- * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only if the address has an account), `signup` (a day),
- * `invite` (until the invitation expires; not sent once it is accepted or cancelled). The time starts when the email is sent. Writes the same
- * row whether the address has an account or not.
+ * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only if the
+ * address has an account), `signup` (a day), `invite` (until the invitation expires; not sent once
+ * it is accepted or cancelled). The time starts when the email is sent. Writes the same row whether
+ * the address has an account or not.
  */
-export async function mailSetPasswordLink(tx: Tx, { now }: { readonly now: Date }, request: LinkRequest): Promise<void> {
+export async function mailSetPasswordLink(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  request: LinkRequest,
+): Promise<void> {
   await enqueueEffect(tx, now, {
     tenantId: request.invitation?.tenantId ?? null,
     kind: 'link',

@@ -3,7 +3,11 @@ import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contrac
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
-import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: AppWithPayments;
 let browser: Browser;
@@ -17,13 +21,18 @@ const password = 'battery staple';
 
 it.each([
   ['a forgotten password', (email: string) => browser.send(requestPasswordRecovery, { body: { email } })],
-  ['a free beginning', (email: string) => browser.send(getStarted, { body: { businessName: 'Free Clinic', email } })],
+  [
+    'a free beginning',
+    (email: string) => browser.send(getStarted, { body: { businessName: 'Free Clinic', email } }),
+  ],
 ])('a payer who lost the email and requests %s gets the link to the paid business', async (_what, ask) => {
   const email = `${randomUUID()}@people.example`;
   await shop.verify(await shop.pay(await shop.order(email)));
   expect(await ask(email)).toMatchObject({ status: 204, body: {} });
   const emails = await shop.emailsTo(email);
-  expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
+  expect(emails.map(({ subject }) => subject)).toEqual(
+    Array(2).fill('Your Samay plan is paid: set your password'),
+  );
   await redeem(email);
 });
 
@@ -38,9 +47,14 @@ it('a free sign-up requested before the payment leads to the paid business, and 
 async function redeem(email: string, link?: unknown): Promise<void> {
   const before = await tenantsOf(shop, email);
   expect(before).toHaveLength(1);
-  expect(await browser.send(setPassword, { body: { link: link ?? (await shop.linkTo(email)), password } })).toMatchObject({ status: 204 });
+  expect(
+    await browser.send(setPassword, { body: { link: link ?? (await shop.linkTo(email)), password } }),
+  ).toMatchObject({ status: 204 });
   expect(await tenantsOf(shop, email)).toEqual(before);
   const owner = new Browser(shop.app);
   await owner.signIn(email, password);
-  expect((await owner.send(getSession)).body).toMatchObject({ user: { email, role: 'BUSINESS_ADMIN' }, tenant: { id: before[0]?.id } });
+  expect((await owner.send(getSession)).body).toMatchObject({
+    user: { email, role: 'BUSINESS_ADMIN' },
+    tenant: { id: before[0]?.id },
+  });
 }

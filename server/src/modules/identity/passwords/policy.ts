@@ -7,7 +7,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** How long a link works after it is mailed (reliability.md A12; decisions, "People"). */
-export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = { recovery: 15 * minuteMs, signup: dayMs, invite: 7 * dayMs };
+export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
+  recovery: 15 * minuteMs,
+  signup: dayMs,
+  invite: 7 * dayMs,
+};
 
 /** Days that used and expired links are kept, so that their error message is right. */
 export const oldLinkDays = 30;
@@ -18,9 +22,12 @@ export function newSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret) };
 }
 
-/** The key of a link. All its parts must match: a token with another address or purpose is no link. */
+/**
+ * The key of a link. All its parts must match: a token with another address or purpose is no link.
+ */
 export function keyOf(link: MailedLink): LinkKey {
-  if ('accessToken' in link) return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };
+  if ('accessToken' in link)
+    return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };
   return { tokenHash: hashOf(link.token), purpose: link.type, emailKey: emailKey(link.email) };
 }
 

@@ -41,7 +41,12 @@ export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .select((row) => ['users.id', 'users.email', 'memberships.tenant_id', row('platform_admins.user_id', 'is not', null).as('is_admin')])
+    .select((row) => [
+      'users.id',
+      'users.email',
+      'memberships.tenant_id',
+      row('platform_admins.user_id', 'is not', null).as('is_admin'),
+    ])
     .where('users.email_key', '=', emailKey)
     .where('users.deleted_at', 'is', null)
     .$narrowType<{ is_admin: boolean }>()
@@ -87,7 +92,10 @@ export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']
   return id;
 }
 
-/** Locks the links of an address until the end of the transaction: two that are used at once would deadlock. */
+/**
+ * Locks the links of an address until the end of the transaction: two that are used at once would
+ * deadlock.
+ */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
@@ -158,6 +166,9 @@ export async function replacePasswordHash(tx: Tx, userId: string, hash: string):
 }
 
 export async function deleteLinksBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('mailed_links').where('expires_at', '<', before).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('mailed_links')
+    .where('expires_at', '<', before)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,4 +1,9 @@
-import { getStarted, openMailedLink, requestPasswordRecovery, setPassword } from '@samay/contract/identity/passwords';
+import {
+  getStarted,
+  openMailedLink,
+  requestPasswordRecovery,
+  setPassword,
+} from '@samay/contract/identity/passwords';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
@@ -31,7 +36,10 @@ describe('a forgotten password', () => {
     const person = await buildPerson(office, tenant);
     const signedIn = [new Browser(office.app), new Browser(office.app)];
     for (const each of signedIn) await each.signIn(person.email, person.password);
-    expect(await browser.send(requestPasswordRecovery, { body: { email: person.email } })).toMatchObject({ status: 204, body: {} });
+    expect(await browser.send(requestPasswordRecovery, { body: { email: person.email } })).toMatchObject({
+      status: 204,
+      body: {},
+    });
     const link = await office.linkTo(person.email);
     expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({
       status: 200,
@@ -39,8 +47,11 @@ describe('a forgotten password', () => {
     });
     const set = await browser.send(setPassword, { body: { link, password } });
     expect([set.status, set.cookies]).toEqual([204, []]);
-    for (const each of signedIn) expect(await each.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({ status: 401 });
+    for (const each of signedIn)
+      expect(await each.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
+    expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({
+      status: 401,
+    });
     expect(await new Browser(office.app).signIn(person.email, password)).toMatchObject({ status: 201 });
     expect(await auditOf(office, set.headers['x-request-id'])).toEqual(
       expect.arrayContaining([{ tenant_id: tenant.id, action: 'password.set', object: person.id }]),
@@ -59,7 +70,11 @@ describe('a forgotten password', () => {
     const [message] = await office.emailsTo(person.email);
     if (!message) throw new Error('there is no email');
     const { origin, pathname, search, hash } = linkIn(message);
-    expect([origin, pathname, search]).toEqual([office.dependencies.settings.publicUrl, '/update-password', '']);
+    expect([origin, pathname, search]).toEqual([
+      office.dependencies.settings.publicUrl,
+      '/update-password',
+      '',
+    ]);
     expect([...new URLSearchParams(hash.slice(1)).keys()]).toEqual(['access_token', 'refresh_token', 'type']);
     expect(message.text).not.toContain('evil');
     expect(message.subject).toBe('Set a new password for Samay');
@@ -85,10 +100,15 @@ describe('a forgotten password', () => {
     for (const email of [withoutPassword.email, gone.email, 'nobody@people.example']) {
       expect(await browser.send(requestPasswordRecovery, { body: { email } })).toMatchObject({ status: 204 });
     }
-    expect([(await office.emailsTo(gone.email)).length, (await office.emailsTo('nobody@people.example')).length]).toEqual([0, 0]);
+    expect([
+      (await office.emailsTo(gone.email)).length,
+      (await office.emailsTo('nobody@people.example')).length,
+    ]).toEqual([0, 0]);
     const link = await office.linkTo(withoutPassword.email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
-    expect(await new Browser(office.app).signIn(withoutPassword.email, password)).toMatchObject({ status: 201 });
+    expect(await new Browser(office.app).signIn(withoutPassword.email, password)).toMatchObject({
+      status: 201,
+    });
   });
 
   it('is valid for fifteen minutes from the sending of the email', async () => {
@@ -113,7 +133,9 @@ describe('a forgotten password', () => {
 describe('the server refuses', () => {
   it('any mailed link without a mail server', async () => {
     const app = await buildApp({ ...office.dependencies, mail: undefined });
-    expect(await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } })).toMatchObject({
+    expect(
+      await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } }),
+    ).toMatchObject({
       status: 503,
       error: { code: 'mail.unavailable', message: 'Email is not set up on this server.' },
     });
@@ -125,7 +147,10 @@ describe('the server refuses', () => {
     const other = new Browser(limited.app, { address: '198.51.100.99' });
     const statuses: number[] = [];
     for (let at = 0; at < 11; at += 1) {
-      statuses.push((await other.send(requestPasswordRecovery, { body: { email: `somebody-${at}@people.example` } })).status);
+      statuses.push(
+        (await other.send(requestPasswordRecovery, { body: { email: `somebody-${at}@people.example` } }))
+          .status,
+      );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(204), 429]);
     await limited.close();
@@ -140,19 +165,29 @@ describe('repeated requests for the password of another person', () => {
     const person = await buildPerson(limited);
     const ask = async (email: string, count: number) => {
       for (let at = 0; at < count; at += 1) {
-        const answered = await new Browser(limited.app).send(at % 2 === 0 ? requestPasswordRecovery : getStarted, {
-          body: { email: at % 3 === 0 ? email.toUpperCase() : email, ...(at % 2 === 1 && { businessName: 'Probe Clinic' }) },
-        });
+        const answered = await new Browser(limited.app).send(
+          at % 2 === 0 ? requestPasswordRecovery : getStarted,
+          {
+            body: {
+              email: at % 3 === 0 ? email.toUpperCase() : email,
+              ...(at % 2 === 1 && { businessName: 'Probe Clinic' }),
+            },
+          },
+        );
         expect([answered.status, answered.headers['retry-after']]).toEqual([204, undefined]);
       }
     };
     for (const email of [person.email, 'nobody@people.example']) await ask(email, 40);
-    const emails = (await limited.emailsTo(person.email)).filter(({ subject }) => subject.includes('password'));
+    const emails = (await limited.emailsTo(person.email)).filter(({ subject }) =>
+      subject.includes('password'),
+    );
     // In either order, one of the emails sets the password.
     expect(emails.length).toBeGreaterThan(0);
     expect((await limited.emailsTo(person.email)).length).toBeLessThanOrEqual(4);
     const works = await limited.linkTo(person.email);
-    expect(await new Browser(limited.app).send(openMailedLink, { body: { link: works } })).toMatchObject({ status: 200 });
+    expect(await new Browser(limited.app).send(openMailedLink, { body: { link: works } })).toMatchObject({
+      status: 200,
+    });
 
     // The mailed links have expired within the hour: the owner asks again and gets a link.
     const before = (await limited.emailsTo(person.email)).length;
@@ -161,7 +196,9 @@ describe('repeated requests for the password of another person', () => {
     await ask(person.email, 9);
     expect((await limited.emailsTo(person.email)).length).toBe(before + 1);
     const link = await limited.linkTo(person.email);
-    expect(await new Browser(limited.app).send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
+    expect(await new Browser(limited.app).send(setPassword, { body: { link, password } })).toMatchObject({
+      status: 204,
+    });
     expect(await new Browser(limited.app).signIn(person.email, password)).toMatchObject({ status: 201 });
     await limited.close();
   });
@@ -169,7 +206,8 @@ describe('repeated requests for the password of another person', () => {
   it('do not hold back an email that the mail server rejected temporarily', async () => {
     const limited = await startAppWithMail({ limits: { ...limits, linksPerEmail: 1 } });
     const person = await buildPerson(limited);
-    const ask = () => new Browser(limited.app).send(requestPasswordRecovery, { body: { email: person.email } });
+    const ask = () =>
+      new Browser(limited.app).send(requestPasswordRecovery, { body: { email: person.email } });
     await ask();
     await limited.emailsTo(person.email);
     limited.setNow('2026-11-21T04:50:00.000Z');

@@ -5,7 +5,14 @@ import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.t
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../people/policy.ts';
-import { alreadyRegisteredEmail, type EmailText, invitationEmail, paidEmail, recoveryEmail, signupEmail } from './email-templates.ts';
+import {
+  alreadyRegisteredEmail,
+  type EmailText,
+  invitationEmail,
+  paidEmail,
+  recoveryEmail,
+  signupEmail,
+} from './email-templates.ts';
 import { takeInvitation, takeLink } from './link-limits.ts';
 import { LinkRequest } from './mail-set-password-link.ts';
 import { linkLifeMs, newSecret } from './policy.ts';
@@ -18,11 +25,15 @@ interface Mailing {
 }
 
 /**
- * Outbox handler: creates the requested link and mails it. A retry creates another link, and using one ends both. The email goes to the
- * address as the account has it, never to another spelling. @throws the mail server's error; `DeliveryDropped` if the address has reached
- * its limit.
+ * Outbox handler: creates the requested link and mails it. A retry creates another link, and using
+ * one ends both. The email goes to the address as the account has it, never to another spelling.
+ * @throws the mail server's error; `DeliveryDropped` if the address has reached its limit.
  */
-export async function sendLink(dependencies: Dependencies, payload: unknown, { attempts }: { attempts: number }): Promise<void> {
+export async function sendLink(
+  dependencies: Dependencies,
+  payload: unknown,
+  { attempts }: { attempts: number },
+): Promise<void> {
   const request = LinkRequest.parse(payload);
   const mailing = await asPlatform(dependencies, (tx) => mailingFor(tx, dependencies, request, attempts > 1));
   if (!mailing) return;
@@ -33,7 +44,12 @@ export async function sendLink(dependencies: Dependencies, payload: unknown, { a
   });
 }
 
-async function mailingFor(tx: Tx, dependencies: Dependencies, request: LinkRequest, isRetried: boolean): Promise<Mailing | undefined> {
+async function mailingFor(
+  tx: Tx,
+  dependencies: Dependencies,
+  request: LinkRequest,
+  isRetried: boolean,
+): Promise<Mailing | undefined> {
   const addressee = await findAddressee(tx, emailKey(request.email));
   const to = addressee?.email ?? request.email;
   return request.purpose === 'invite'
@@ -41,7 +57,12 @@ async function mailingFor(tx: Tx, dependencies: Dependencies, request: LinkReque
     : requested(tx, dependencies, request, { to, addressee, isRetried });
 }
 
-async function invitation(tx: Tx, dependencies: Dependencies, request: LinkRequest, to: string): Promise<Mailing | undefined> {
+async function invitation(
+  tx: Tx,
+  dependencies: Dependencies,
+  request: LinkRequest,
+  to: string,
+): Promise<Mailing | undefined> {
   const now = dependencies.clock();
   const { limits, publicUrl } = dependencies.settings;
   const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
@@ -58,7 +79,10 @@ interface To {
   readonly isRetried: boolean;
 }
 
-/** Somebody with an unclaimed paid business gets the link to it for any request: their first email may be lost or its link expired. */
+/**
+ * Somebody with an unclaimed paid business gets the link to it for any request: their first email
+ * may be lost or its link expired.
+ */
 async function requested(
   tx: Tx,
   dependencies: Dependencies,
@@ -75,9 +99,13 @@ async function requested(
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
   // The email after a payment is not counted: nobody can request it.
   const recipient = request.orderId ? undefined : await takeLink(tx, asking, settings.limits.linksPerEmail);
-  if (!request.orderId && !recipient) throw new DeliveryDropped('the hourly limit of links to this address is reached');
+  if (!request.orderId && !recipient)
+    throw new DeliveryDropped('the hourly limit of links to this address is reached');
   return {
-    email: { to, ...template(link ? await createLink(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl) },
+    email: {
+      to,
+      ...template(link ? await createLink(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl),
+    },
     recipient,
   };
 }
@@ -88,26 +116,42 @@ interface AddressState {
   readonly orderId: string | undefined;
 }
 
-/** The template that answers the request, and the link that it contains. Undefined if no email is sent. */
+/**
+ * The template that answers the request, and the link that it contains. Undefined if no email is
+ * sent.
+ */
 function answerTo(
   request: LinkRequest,
   { hasAccount, isRegistered, orderId }: AddressState,
 ): { link: Omit<LinkRequest, 'email'> | undefined; template: (address: string) => EmailText } | undefined {
   if (orderId) return { link: { purpose: 'signup', orderId }, template: paidEmail };
-  if (request.purpose === 'recovery') return hasAccount ? { link: request, template: recoveryEmail } : undefined;
+  if (request.purpose === 'recovery')
+    return hasAccount ? { link: request, template: recoveryEmail } : undefined;
   if (isRegistered) return { link: undefined, template: alreadyRegisteredEmail };
   return { link: request, template: signupEmail };
 }
 
-/** Creates a link with which a person sets a password, in a platform transaction, to be shown to an operator instead of mailed. */
+/**
+ * Creates a link with which a person sets a password, in a platform transaction, to be shown to an
+ * operator instead of mailed.
+ */
 export async function newPasswordLink(tx: Tx, dependencies: Linking, email: string): Promise<string> {
   return createLink(tx, dependencies, { purpose: 'recovery', email }, email);
 }
 
 type Linking = Pick<Dependencies, 'clock' | 'settings'>;
 
-/** Creates the link as the email contains it. Its host comes from the settings, never from a request header (reliability.md A12). */
-async function createLink(tx: Tx, { clock, settings }: Linking, request: LinkRequest, email: string, until?: Date): Promise<string> {
+/**
+ * Creates the link as the email contains it. Its host comes from the settings, never from a request
+ * header (reliability.md A12).
+ */
+async function createLink(
+  tx: Tx,
+  { clock, settings }: Linking,
+  request: LinkRequest,
+  email: string,
+  until?: Date,
+): Promise<string> {
   const now = clock();
   const { purpose } = request;
   const { secret, hash } = newSecret();
@@ -126,6 +170,7 @@ async function createLink(tx: Tx, { clock, settings }: Linking, request: LinkReq
   });
   const page = `${settings.publicUrl}/update-password`;
   // A browser does not send the fragment, so no server logs it.
-  if (purpose === 'recovery') return `${page}#${new URLSearchParams({ access_token: secret, refresh_token: id, type: purpose })}`;
+  if (purpose === 'recovery')
+    return `${page}#${new URLSearchParams({ access_token: secret, refresh_token: id, type: purpose })}`;
   return `${page}?${new URLSearchParams({ token: secret, type: purpose, email })}`;
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type MailedLink, openMailedLink, requestPasswordRecovery, setPassword } from '@samay/contract/identity/passwords';
+import {
+  type MailedLink,
+  openMailedLink,
+  requestPasswordRecovery,
+  setPassword,
+} from '@samay/contract/identity/passwords';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, buildPerson, type BuiltPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
@@ -29,26 +34,39 @@ describe('a link', () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { person, link } = await recoverable();
-      const tries = Array.from({ length: 50 }, (_, at) => browser.send(setPassword, { body: { link, password: `password-${at}` } }));
+      const tries = Array.from({ length: 50 }, (_, at) =>
+        browser.send(setPassword, { body: { link, password: `password-${at}` } }),
+      );
       const replies = await Promise.all(tries);
       const winners = replies.flatMap(({ status }, at) => (status === 204 ? [at] : []));
       // Refused as spent, or because the hash queue is full.
-      const refused = replies.filter(({ error }) => error?.code === 'link.spent' || error?.code === 'server.unavailable');
+      const refused = replies.filter(
+        ({ error }) => error?.code === 'link.spent' || error?.code === 'server.unavailable',
+      );
       const signsIn = await new Browser(office.app).signIn(person.email, `password-${winners[0]}`);
       if (winners.length !== 1 || refused.length !== 49 || signsIn.status !== 201) violations += 1;
     }
-    printInvariant({ id: 'A12', driver: testEngine, n: 50 * rounds, violations, what: 'a mailed link works once' });
+    printInvariant({
+      id: 'A12',
+      driver: testEngine,
+      n: 50 * rounds,
+      violations,
+      what: 'a mailed link works once',
+    });
     expect(violations).toBe(0);
   });
 
   it('is not used up by reading it, nor by a password that is too short', async () => {
     const { link } = await recoverable();
-    for (let look = 0; look < 3; look += 1) expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ status: 200 });
+    for (let look = 0; look < 3; look += 1)
+      expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ status: 200 });
     expect(await browser.send(setPassword, { body: { link, password: 'short' } })).toMatchObject({
       status: 400,
       error: { code: 'request.invalid', fields: { password: 'Please use at least 6 characters' } },
     });
-    expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({ status: 204 });
+    expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({
+      status: 204,
+    });
   });
 
   it('invalidates other links for the same purpose', async () => {
@@ -56,8 +74,12 @@ describe('a link', () => {
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
     const newer = await office.linkTo(person.email);
     expect(newer).not.toEqual(link);
-    expect(await browser.send(setPassword, { body: { link: newer, password: 'sixsix' } })).toMatchObject({ status: 204 });
-    expect(await browser.send(setPassword, { body: { link, password: 'eight888' } })).toMatchObject({ error: { code: 'link.spent' } });
+    expect(await browser.send(setPassword, { body: { link: newer, password: 'sixsix' } })).toMatchObject({
+      status: 204,
+    });
+    expect(await browser.send(setPassword, { body: { link, password: 'eight888' } })).toMatchObject({
+      error: { code: 'link.spent' },
+    });
   });
 
   it('is stored as a hash only', async () => {
@@ -81,7 +103,10 @@ describe('a link', () => {
     ];
     const before = await snapshot(office, { withBookkeeping: true });
     for (const each of wrong) {
-      expect(await browser.send(openMailedLink, { body: { link: each } })).toMatchObject({ status: 403, error: { code: 'link.unknown' } });
+      expect(await browser.send(openMailedLink, { body: { link: each } })).toMatchObject({
+        status: 403,
+        error: { code: 'link.unknown' },
+      });
       expect(await browser.send(setPassword, { body: { link: each, password: 'sixsix' } })).toMatchObject({
         error: { code: 'link.spent' },
       });
@@ -89,14 +114,22 @@ describe('a link', () => {
     expect(await snapshot(office, { withBookkeeping: true })).toBe(before);
     // The query form of the same link works, with the address in upper or lower case.
     const asQuery = { token: accessToken, type: 'recovery', email: email.toUpperCase() };
-    expect(await browser.send(setPassword, { body: { link: asQuery, password: 'sixsix' } })).toMatchObject({ status: 204 });
+    expect(await browser.send(setPassword, { body: { link: asQuery, password: 'sixsix' } })).toMatchObject({
+      status: 204,
+    });
   });
 
   it('is rejected after the account was deleted', async () => {
     const { person, link } = await recoverable();
     await asPlatform(office, (tx) =>
-      tx.updateTable('users').set({ deleted_at: office.dependencies.clock() }).where('id', '=', person.id).execute(),
+      tx
+        .updateTable('users')
+        .set({ deleted_at: office.dependencies.clock() })
+        .where('id', '=', person.id)
+        .execute(),
     );
-    expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({ error: { code: 'link.spent' } });
+    expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({
+      error: { code: 'link.spent' },
+    });
   });
 });

@@ -11,19 +11,26 @@ import { keyOf } from './policy.ts';
 import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } from './queries.ts';
 import { admit } from './admit.ts';
 
-/** Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it was used, has expired or does not exist. */
+/**
+ * Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it
+ * was used, has expired or does not exist.
+ */
 export async function openLink(
   { dependencies, now }: PublicContext,
   { link }: { link: MailedLink },
 ): Promise<ReplyOf<typeof openMailedLink>> {
-  const { email, purpose } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.unknown');
+  const { email, purpose } = orNotFound(
+    await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)),
+    'link.unknown',
+  );
   return { email, purpose };
 }
 
 /**
- * Sets a person's password with a mailed link and ends all their sessions. A link counts once, also for concurrent requests (reliability.md
- * A12). A sign-up link creates its business and an invitation is accepted in the same transaction. @throws `link.spent` if the link no longer
- * works; the errors of `admit`.
+ * Sets a person's password with a mailed link and ends all their sessions. A link counts once, also
+ * for concurrent requests (reliability.md A12). A sign-up link creates its business and an
+ * invitation is accepted in the same transaction. @throws `link.spent` if the link no longer works;
+ * the errors of `admit`.
  */
 export async function setPasswordByLink(
   context: PublicContext,
@@ -32,7 +39,10 @@ export async function setPasswordByLink(
 ): Promise<void> {
   const { now, dependencies } = context;
   // Checked before the password is hashed, so that a request without a link does not cost a hash.
-  const { email_key: emailKey } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.spent');
+  const { email_key: emailKey } = orNotFound(
+    await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)),
+    'link.spent',
+  );
   const hash = await hashPassword(password);
   await asPlatform(dependencies, async (tx) => {
     await lockAddress(tx, emailKey);

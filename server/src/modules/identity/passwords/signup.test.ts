@@ -19,12 +19,17 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const password = 'battery staple';
-const start = (email: string, businessName = 'Lakshmi Clinic') => browser.send(getStarted, { body: { businessName, email } });
+const start = (email: string, businessName = 'Lakshmi Clinic') =>
+  browser.send(getStarted, { body: { businessName, email } });
 
 async function tenantsCalled(name: string) {
   return asPlatform(office, async (tx) => {
     const called = [];
-    for (const tenant of await tx.selectFrom('tenants').select(['id', 'status']).where('name', '=', name).execute())
+    for (const tenant of await tx
+      .selectFrom('tenants')
+      .select(['id', 'status'])
+      .where('name', '=', name)
+      .execute())
       called.push({ ...tenant, ...(await subscribed(tx, tenant.id)) });
     return called;
   });
@@ -51,7 +56,9 @@ describe('a new business', () => {
     const { pathname, searchParams } = linkIn(message);
     expect([pathname, [...searchParams.keys()]]).toEqual(['/update-password', ['token', 'type', 'email']]);
     const link = await office.linkTo(email);
-    expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ body: { email, purpose: 'signup' } });
+    expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({
+      body: { email, purpose: 'signup' },
+    });
     expect(await tenantsCalled('Lakshmi Clinic')).toEqual([]);
 
     const set = await browser.send(setPassword, { body: { link, password } });
@@ -77,10 +84,9 @@ describe('a new business', () => {
       data: { needsOnboarding: true },
       error: null,
     });
-    expect((await auditOf(office, set.headers['x-request-id'])).map(({ action }) => action).toSorted()).toEqual([
-      'password.set',
-      'tenant.started',
-    ]);
+    expect(
+      (await auditOf(office, set.headers['x-request-id'])).map(({ action }) => action).toSorted(),
+    ).toEqual(['password.set', 'tenant.started']);
     expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
 
@@ -104,24 +110,29 @@ describe('a new business', () => {
     const link = await office.linkTo(email);
     const before = office.dependencies.clock();
     office.setNow(new Date(before.getTime() + 24 * 3_600_000).toISOString());
-    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
+    expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({
+      error: { code: 'link.spent' },
+    });
     office.setNow(before.toISOString());
     expect(await tenantsCalled('Slow Clinic')).toEqual([]);
   });
 });
 
 describe('an address that has an account', () => {
-  it.each(['a member', 'a super admin'])('gets an email that says so with the sign-in page and without a link (%s)', async (who) => {
-    const { email } =
-      who === 'a member'
-        ? await buildPerson(office, await buildTenant(office))
-        : ((await signInAs(office, null, 'SUPER_ADMIN')).identity ?? { email: '' });
-    expect(await start(email, 'Another Clinic')).toMatchObject({ status: 204, body: {} });
-    const [message] = await office.emailsTo(email);
-    expect(message?.subject).toBe('You already have a Samay account');
-    expect(message?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
-    expect(message?.text).not.toContain('update-password');
-  });
+  it.each(['a member', 'a super admin'])(
+    'gets an email that says so with the sign-in page and without a link (%s)',
+    async (who) => {
+      const { email } =
+        who === 'a member'
+          ? await buildPerson(office, await buildTenant(office))
+          : ((await signInAs(office, null, 'SUPER_ADMIN')).identity ?? { email: '' });
+      expect(await start(email, 'Another Clinic')).toMatchObject({ status: 204, body: {} });
+      const [message] = await office.emailsTo(email);
+      expect(message?.subject).toBe('You already have a Samay account');
+      expect(message?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
+      expect(message?.text).not.toContain('update-password');
+    },
+  );
 
   it('and no business can create one', async () => {
     const person = await buildPerson(office);
@@ -129,13 +140,17 @@ describe('an address that has an account', () => {
     const link = await office.linkTo(person.email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     const [tenant] = await tenantsCalled('Late Clinic');
-    expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: tenant?.id, role: 'BUSINESS_OWNER' }]);
+    expect(await membershipsOf(office, person.id)).toEqual([
+      { tenant_id: tenant?.id, role: 'BUSINESS_OWNER' },
+    ]);
   });
 
   it('that is deleted and not yet erased cannot sign up, and gets the reason', async () => {
     const person = await buildPerson(office);
     const deleted = (at: Date | null) =>
-      asPlatform(office, (tx) => tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute());
+      asPlatform(office, (tx) =>
+        tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute(),
+      );
     await deleted(office.dependencies.clock());
     await start(person.email, 'Ghost Clinic');
     const link = await office.linkTo(person.email);
@@ -156,7 +171,10 @@ describe('an address that has an account', () => {
     const link = await office.linkTo(person.email);
     const clinic = await buildTenant(office);
     await asPlatform(office, (tx) =>
-      tx.insertInto('memberships').values({ tenant_id: clinic.id, user_id: person.id, role: 'DOCTOR' }).execute(),
+      tx
+        .insertInto('memberships')
+        .values({ tenant_id: clinic.id, user_id: person.id, role: 'DOCTOR' })
+        .execute(),
     );
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
@@ -167,8 +185,14 @@ describe('an address that has an account', () => {
 
 it.each([
   [{ businessName: '  ', email: 'a@b.example' }, { businessName: "Please enter your business's name" }],
-  [{ businessName: 'x'.repeat(201), email: 'a@b.example' }, { businessName: 'At most 200 characters, please' }],
+  [
+    { businessName: 'x'.repeat(201), email: 'a@b.example' },
+    { businessName: 'At most 200 characters, please' },
+  ],
   [{ businessName: 'Clinic', email: 'nobody' }, { email: 'Please enter a valid email address' }],
 ])('says what is wrong with %j', async (body, fields) => {
-  expect(await browser.send(getStarted, { body })).toMatchObject({ status: 400, error: { code: 'request.invalid', fields } });
+  expect(await browser.send(getStarted, { body })).toMatchObject({
+    status: 400,
+    error: { code: 'request.invalid', fields },
+  });
 });

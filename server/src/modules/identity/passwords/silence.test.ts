@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@samay/contract/core/endpoint';
-import { getStarted, openMailedLink, requestPasswordRecovery, setPassword } from '@samay/contract/identity/passwords';
+import {
+  getStarted,
+  openMailedLink,
+  requestPasswordRecovery,
+  setPassword,
+} from '@samay/contract/identity/passwords';
 import { signIn } from '@samay/contract/identity/session';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +16,11 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { linkOf, type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import {
+  linkOf,
+  type AppWithMail,
+  startAppWithMail,
+} from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
@@ -21,7 +30,9 @@ import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 let office: AppWithMail;
 let known: string;
 beforeAll(async () => {
-  office = await startAppWithMail({ limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 } });
+  office = await startAppWithMail({
+    limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 },
+  });
   known = (await buildPerson(office, await buildTenant(office))).email;
 });
 afterAll(() => office.close());
@@ -33,7 +44,11 @@ const probes: [name: string, endpoint: AnyEndpoint, body: (email: string) => obj
   ['a forgotten password', requestPasswordRecovery, (email) => ({ email })],
   ['get started', getStarted, (email) => ({ businessName: 'Probe Clinic', email })],
   ['signing in', signIn, (email) => ({ email, password: 'wrong horse' })],
-  ['a guessed link', openMailedLink, (email) => ({ link: { token: 'x'.repeat(43), type: 'recovery', email } })],
+  [
+    'a guessed link',
+    openMailedLink,
+    (email) => ({ link: { token: 'x'.repeat(43), type: 'recovery', email } }),
+  ],
   [
     'a password by a guessed link',
     setPassword,
@@ -56,7 +71,14 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
     // A real difference shows in each of three measurements; one caused by other load does not.
     for (let again = 0; again < 2 && measured.isTold; again += 1) measured = await measure(ask);
     const violations = measured.isTold ? 1 : 0;
-    printInvariant({ id: 'A12', driver: testEngine, n: pairs, violations, gap_ms: measured.gapMs, what: `silence of ${name}` });
+    printInvariant({
+      id: 'A12',
+      driver: testEngine,
+      n: pairs,
+      violations,
+      gap_ms: measured.gapMs,
+      what: `silence of ${name}`,
+    });
     expect(violations).toBe(0);
   });
 });
@@ -88,7 +110,8 @@ it('writes no secret and no address into the log or the audit log, for any use o
     secrets.push('accessToken' in link ? link.accessToken : link.token);
     await app.inject(`${address.pathname}${address.search}`);
     await browser.send(openMailedLink, { body: { link } });
-    for (const password of ['short', 'battery staple', 'battery staple']) await browser.send(setPassword, { body: { link, password } });
+    for (const password of ['short', 'battery staple', 'battery staple'])
+      await browser.send(setPassword, { body: { link, password } });
   }
   await app.close();
   await rm(folder, { recursive: true, force: true });
@@ -100,10 +123,13 @@ it('writes no secret and no address into the log or the audit log, for any use o
 });
 
 /**
- * How many milliseconds later the response for an address with an account comes: the median of pairs under the same load. It counts as a
- * difference above 10 ms and above three standard errors of that median.
+ * How many milliseconds later the response for an address with an account comes: the median of
+ * pairs under the same load. It counts as a difference above 10 ms and above three standard errors
+ * of that median.
  */
-async function measure(ask: (email: string) => Promise<unknown>): Promise<{ gapMs: number; isTold: boolean }> {
+async function measure(
+  ask: (email: string) => Promise<unknown>,
+): Promise<{ gapMs: number; isTold: boolean }> {
   const differences: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     const times = new Map<string, number>();
@@ -117,7 +143,10 @@ async function measure(ask: (email: string) => Promise<unknown>): Promise<{ gapM
   const sorted = differences.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(pairs * part)] ?? 0;
   const standardError = (0.93 * (at(0.75) - at(0.25))) / Math.sqrt(pairs);
-  return { gapMs: Math.round(at(0.5) * 100) / 100, isTold: Math.abs(at(0.5)) >= Math.max(10, 3 * standardError) };
+  return {
+    gapMs: Math.round(at(0.5) * 100) / 100,
+    isTold: Math.abs(at(0.5)) >= Math.max(10, 3 * standardError),
+  };
 }
 
 /** A response without the parts that differ for every request. */

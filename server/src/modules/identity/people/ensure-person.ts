@@ -4,15 +4,21 @@ import { emailKey } from './policy.ts';
 import { findByKey, insertPerson } from './queries.ts';
 
 /**
- * Returns the person of a proven address, in a platform transaction, and creates them if there is none. An existing person keeps their name
- * and password. @throws `account.deleted` for an account that is deleted and not yet erased.
+ * Returns the person of a proven address, in a platform transaction, and creates them if there is
+ * none. An existing person keeps their name and password. @throws `account.deleted` for an account
+ * that is deleted and not yet erased.
  */
 export async function ensurePerson(
   tx: Tx,
   { email, name = null, now }: { email: string; name?: string | null; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
   const key = emailKey(email);
-  const id = await insertPerson(tx, { email: email.trim(), email_key: key, full_name: name, created_at: now });
+  const id = await insertPerson(tx, {
+    email: email.trim(),
+    email_key: key,
+    full_name: name,
+    created_at: now,
+  });
   if (id) return { id, isNew: true };
   const person = await findByKey(tx, key);
   assertThat(person && person.deleted_at === null, 'account.deleted');

@@ -14,8 +14,14 @@ it('creates a person once for any spelling of their address, and does not change
   const first = await ensure({ email: 'Asha@People.example', name: 'Asha Kulkarni' });
   const again = await ensure({ email: ' asha@people.EXAMPLE ', name: 'Somebody Else' });
   expect([first.isNew, again]).toEqual([true, { id: first.id, isNew: false }]);
-  const row = await asPlatform(app, (tx) => tx.selectFrom('users').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow());
-  expect(row).toMatchObject({ email: 'Asha@People.example', full_name: 'Asha Kulkarni', password_hash: null });
+  const row = await asPlatform(app, (tx) =>
+    tx.selectFrom('users').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow(),
+  );
+  expect(row).toMatchObject({
+    email: 'Asha@People.example',
+    full_name: 'Asha Kulkarni',
+    password_hash: null,
+  });
 });
 
 it('creates one person for many concurrent calls with the same address', async () => {
@@ -26,7 +32,9 @@ it('creates one person for many concurrent calls with the same address', async (
 
 it('rejects a person whose account is deleted', async () => {
   const { id } = await ensure({ email: 'gone@people.example' });
-  await asPlatform(app, (tx) => tx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute(),
+  );
   await expect(ensure({ email: 'gone@people.example' })).rejects.toMatchObject({ code: 'account.deleted' });
 });
 

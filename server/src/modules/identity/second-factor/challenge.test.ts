@@ -11,7 +11,12 @@ import { getSession } from '@samay/contract/identity/session';
 import { listSessions } from '@samay/contract/identity/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { Browser, type BrowserReply, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
+import {
+  Browser,
+  type BrowserReply,
+  type BuiltPerson,
+  buildPerson,
+} from '../../../../test/fixtures/browser.ts';
 import { type BuiltTenant, buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
@@ -67,9 +72,19 @@ describe('signing in with a second factor', () => {
     const outcomes: Record<string, number> = {};
     for (const seconds of [-90, -60, -30, 0, 30, 60, 90]) {
       const { browser, app } = await passwordOnly();
-      outcomes[seconds] = (await browser.send(raiseAssurance, { body: { code: codeOf(app, seconds) } })).status;
+      outcomes[seconds] = (
+        await browser.send(raiseAssurance, { body: { code: codeOf(app, seconds) } })
+      ).status;
     }
-    expect(outcomes).toEqual({ '-90': 422, '-60': 422, '-30': 200, '0': 200, '30': 200, '60': 422, '90': 422 });
+    expect(outcomes).toEqual({
+      '-90': 422,
+      '-60': 422,
+      '-30': 200,
+      '0': 200,
+      '30': 200,
+      '60': 422,
+      '90': 422,
+    });
   });
 
   it('can be ended by signing out', async () => {
@@ -86,10 +101,12 @@ describe('A11: the password alone is not enough', () => {
     'reads where the owner is signed in': ({ browser }) => browser.send(listSessions),
     'listens to changes': ({ browser }) => browser.send(openLive),
     'begins another second factor': ({ browser }) => browser.send(startEnrolment),
-    'confirms another second factor': ({ browser, app }) => browser.send(confirmEnrolment, { body: { code: codeOf(app) } }),
+    'confirms another second factor': ({ browser, app }) =>
+      browser.send(confirmEnrolment, { body: { code: codeOf(app) } }),
     'turns it off with a right code, without having proven it first': ({ browser, app }) =>
       browser.send(removeSecondFactor, { body: { code: codeOf(app) } }),
-    'renews the recovery codes': ({ browser, app }) => browser.send(renewRecoveryCodes, { body: { code: codeOf(app) } }),
+    'renews the recovery codes': ({ browser, app }) =>
+      browser.send(renewRecoveryCodes, { body: { code: codeOf(app) } }),
     'refreshes and tries again': async ({ browser }) => {
       await browser.refresh();
       return browser.send(listAppointments);
@@ -98,7 +115,10 @@ describe('A11: the password alone is not enough', () => {
       const tokens = new AccessTokens(test.dependencies.secrets, test.dependencies.settings.publicUrl);
       const sessionId = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
       const deviceHash = hashOfDevice(browser.cookies.get('samay-device') ?? '');
-      const { accessToken } = await tokens.sign({ userId: person.id, sessionId, assurance: 'aal2', deviceHash }, test.dependencies.clock());
+      const { accessToken } = await tokens.sign(
+        { userId: person.id, sessionId, assurance: 'aal2', deviceHash },
+        test.dependencies.clock(),
+      );
       browser.accessToken = accessToken;
       return browser.send(listAppointments);
     },
@@ -119,7 +139,8 @@ describe('A11: the password alone is not enough', () => {
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
       const refused = await attempt(who);
-      if (refused.status !== 403 || refused.error?.code !== 'session.insufficient_assurance') letIn.push(what);
+      if (refused.status !== 403 || refused.error?.code !== 'session.insufficient_assurance')
+        letIn.push(what);
       expect(await factorOf(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
     }
     printInvariant({ id: 'A11', driver: test.database.kind, n: 12, violations: letIn.length });
@@ -146,14 +167,22 @@ describe('guessing', () => {
   it('ends the session with the fifth wrong code in a row, and audits each', async () => {
     const { browser, app } = await passwordOnly();
     const guess = () => browser.send(raiseAssurance, { body: { code: '000000' } });
-    for (let tried = 0; tried < 4; tried += 1) expect(await guess()).toMatchObject({ error: { code: 'factor.invalid_code' } });
+    for (let tried = 0; tried < 4; tried += 1)
+      expect(await guess()).toMatchObject({ error: { code: 'factor.invalid_code' } });
     const last = await guess();
     expect(last).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({ status: 401 });
+    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
+      status: 401,
+    });
     expect(await browser.refresh()).toMatchObject({ status: 401 });
     const requestId = String(last.headers['x-request-id']);
     const noted = await asPlatform(test, (tx) =>
-      tx.selectFrom('audit_log').select('action').where('request_id', '=', requestId).orderBy('action').execute(),
+      tx
+        .selectFrom('audit_log')
+        .select('action')
+        .where('request_id', '=', requestId)
+        .orderBy('action')
+        .execute(),
     );
     expect(noted.map(({ action }) => action)).toEqual(['session.code_refused', 'session.ended']);
   });
@@ -162,7 +191,9 @@ describe('guessing', () => {
     const { browser, app } = await passwordOnly();
     const wrong = async () => (await browser.send(raiseAssurance, { body: { code: '000000' } })).status;
     for (let tried = 0; tried < 4; tried += 1) await wrong();
-    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({ status: 200 });
+    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
+      status: 200,
+    });
     for (let tried = 0; tried < 6; tried += 1) {
       expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
         status: 422,
@@ -175,11 +206,20 @@ describe('guessing', () => {
 
   it('respects the limit for concurrent calls: five of fifty are checked', async () => {
     const { browser, person } = await passwordOnly();
-    await Promise.all(Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: '000000' } })));
-    const rows = await asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute());
+    await Promise.all(
+      Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: '000000' } })),
+    );
+    const rows = await asPlatform(test, (tx) =>
+      tx.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute(),
+    );
     expect(rows).toMatchObject([{ ended_because: 'wrong_codes' }]);
     const refused = await asPlatform(test, (tx) =>
-      tx.selectFrom('audit_log').selectAll().where('actor_id', '=', person.id).where('action', '=', 'session.code_refused').execute(),
+      tx
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('actor_id', '=', person.id)
+        .where('action', '=', 'session.code_refused')
+        .execute(),
     );
     expect(refused).toHaveLength(5);
   });
@@ -194,7 +234,8 @@ describe('guessing', () => {
     for (let session = 0; session < 3; session += 1) {
       const browser = new Browser(limited.app, { address: `203.0.113.${session}` });
       await browser.signIn(person.email, person.password);
-      for (let tried = 0; tried < 5; tried += 1) tries.push((await browser.send(raiseAssurance, { body: { code: '000000' } })).status);
+      for (let tried = 0; tried < 5; tried += 1)
+        tries.push((await browser.send(raiseAssurance, { body: { code: '000000' } })).status);
     }
     expect(tries).toEqual([422, 422, 422, 422, 401, 422, 422, 422, 422, 401, 429, 429, 429, 429, 429]);
 
@@ -222,7 +263,12 @@ if (testEngine === 'postgres') {
     await asPlatform(test, (tx) => replaceRecoveryCodes(tx, person.id, [hash]));
     const takeAway = (tx: Tx) => takeFactorAway(tx, { now: dependencies.clock(), dependencies }, person);
     const { taking, raising } = await asPlatform(test, async (tx) => {
-      await tx.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', person.id).forUpdate().execute();
+      await tx
+        .selectFrom('recovery_codes')
+        .select('code_hash')
+        .where('user_id', '=', person.id)
+        .forUpdate()
+        .execute();
       const taking = asPlatform(test, takeAway);
       await expect.poll(() => countWaiting(test.database), { interval: 10, timeout: 4_000 }).toBe(1);
       const raising = browser.send(raiseAssurance, { body: { recoveryCode } });
@@ -250,7 +296,9 @@ function codeOf(app: Authenticator, seconds = 0): string {
 }
 
 async function factorOf(userId: string) {
-  return asPlatform(test, (tx) => tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+  );
 }
 
 function claimsOf({ body }: BrowserReply): unknown {

@@ -10,7 +10,10 @@ interface Given {
   readonly now: Date;
 }
 
-/** Checks a code against a locked factor, and marks it as used. `used`: a right code that was used before. */
+/**
+ * Checks a code against a locked factor, and marks it as used. `used`: a right code that was used
+ * before.
+ */
 export async function checkCode(
   tx: Tx,
   secrets: Secrets,
@@ -28,7 +31,10 @@ export async function checkCode(
   return 'right';
 }
 
-/** Checks a code of a person who has no session here: a super admin who approves a command. The caller limits the guesses. */
+/**
+ * Checks a code of a person who has no session here: a super admin who approves a command. The
+ * caller limits the guesses.
+ */
 export async function checkProof(
   tx: Tx,
   secrets: Secrets,
@@ -41,7 +47,8 @@ export async function checkProof(
 /** Whether the secrets open the stored second factors, of which some are tried. */
 export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
   try {
-    for (const { user_id: userId, sealed_secret: sealed } of await listSealed(tx)) decrypt(secrets, aboutFactor(userId), sealed);
+    for (const { user_id: userId, sealed_secret: sealed } of await listSealed(tx))
+      decrypt(secrets, aboutFactor(userId), sealed);
     return true;
   } catch {
     return false;

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { fingerprint, fingerprints, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
-/** Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section 5.2). */
+/**
+ * Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section
+ * 5.2).
+ */
 const toleranceSeconds = 30;
 
 const recoveryCodeCount = 10;

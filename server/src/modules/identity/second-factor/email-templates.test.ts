@@ -1,4 +1,9 @@
-import { confirmEnrolment, raiseAssurance, removeSecondFactor, startEnrolment } from '@samay/contract/identity/second-factor';
+import {
+  confirmEnrolment,
+  raiseAssurance,
+  removeSecondFactor,
+  startEnrolment,
+} from '@samay/contract/identity/second-factor';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -16,7 +21,9 @@ it('sends an email for every change that a thief would make, and for nothing ord
   const box = await startMailbox();
   const me = await signInAs(test, await buildTenant(test));
   const app = new Authenticator((await me.call(startEnrolment)).body.secret);
-  const { recoveryCodes } = (await me.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })).body;
+  const { recoveryCodes } = (
+    await me.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })
+  ).body;
   const later = new Date(test.dependencies.clock().getTime() + 60_000);
   test.setNow(later.toISOString());
   await me.call(raiseAssurance, { body: { code: app.codeAt(later) } });

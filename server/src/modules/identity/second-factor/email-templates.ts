@@ -18,7 +18,8 @@ const sentences: Record<Event, string> = {
   recovery_code: 'Somebody signed in with your password and one of your recovery codes. Each works once.',
   taken_away:
     'A super admin removed it, as for a lost phone. You were signed out, and the password alone is enough to sign in until you set it up again.',
-  wrong_codes: 'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
+  wrong_codes:
+    'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
 };
 
 interface Notified {
@@ -27,8 +28,15 @@ interface Notified {
   readonly dependencies: { readonly settings: Pick<Settings, 'publicUrl'> };
 }
 
-/** Queues an email about a change of the person's second factor, in case it was somebody else (OWASP ASVS 5.0, 6.3.7). */
-export async function mailFactorNotice(tx: Tx, { caller, now, dependencies }: Notified, event: Event): Promise<void> {
+/**
+ * Queues an email about a change of the person's second factor, in case it was somebody else (OWASP
+ * ASVS 5.0, 6.3.7).
+ */
+export async function mailFactorNotice(
+  tx: Tx,
+  { caller, now, dependencies }: Notified,
+  event: Event,
+): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,
     to: caller.email,

@@ -12,10 +12,15 @@ import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './code-limits.ts';
 
 /**
- * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws `factor.exists` if a second factor is on:
- * a stolen session must not replace the owner's phone (reliability.md A11).
+ * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws
+ * `factor.exists` if a second factor is on: a stolen session must not replace the owner's phone
+ * (reliability.md A11).
  */
-export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
+export async function startEnrolment({
+  caller,
+  dependencies,
+  now,
+}: SessionContext): Promise<{ secret: string; uri: string }> {
   const { secret, uri } = await newSecret(caller.email);
   const encrypted = encrypt(dependencies.secrets, now, aboutFactor(caller.userId), secret);
   const pending = { user_id: caller.userId, sealed_secret: encrypted, created_at: now };
@@ -24,8 +29,9 @@ export async function startEnrolment({ caller, dependencies, now }: SessionConte
 }
 
 /**
- * Turns the second factor on with the first code of the authenticator app. This session is aal2 from now on; the person's other sessions must
- * enter a code. @throws `factor.missing` if no enrolment was started, `factor.exists` if a factor is on, `factor.invalid_code`.
+ * Turns the second factor on with the first code of the authenticator app. This session is aal2
+ * from now on; the person's other sessions must enter a code. @throws `factor.missing` if no
+ * enrolment was started, `factor.exists` if a factor is on, `factor.invalid_code`.
  */
 export async function confirmEnrolment(
   context: SessionContext,
@@ -36,23 +42,43 @@ export async function confirmEnrolment(
   const { caller, dependencies, now } = context;
   await limits.countAddress(context);
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(dependencies.secrets, now, caller.userId, recoveryCode));
+  const hashes = recoveryCodes.map((recoveryCode) =>
+    hashOfRecoveryCode(dependencies.secrets, now, caller.userId, recoveryCode),
+  );
   const deviceHash = await asPlatform(dependencies, async (tx) => {
     await markVerified(tx, caller.userId, await firstStep(tx, context, code), now);
     await replaceRecoveryCodes(tx, caller.userId, hashes);
-    await auditPerson(tx, context, { userId: caller.userId, tenantId: caller.tenant?.id ?? null }, 'factor.enabled', caller.userId);
+    await auditPerson(
+      tx,
+      context,
+      { userId: caller.userId, tenantId: caller.tenant?.id ?? null },
+      'factor.enabled',
+      caller.userId,
+    );
     await mailFactorNotice(tx, context, 'on');
     return markAssured(tx, caller.sessionId, now);
   });
-  const token = await tokens.sign({ userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash }, now);
+  const token = await tokens.sign(
+    { userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash },
+    now,
+  );
   return { recoveryCodes, token };
 }
 
-async function firstStep(tx: Tx, { caller, dependencies, now }: SessionContext, code: string): Promise<number> {
+async function firstStep(
+  tx: Tx,
+  { caller, dependencies, now }: SessionContext,
+  code: string,
+): Promise<number> {
   const factor = await lockFactor(tx, caller.userId);
   if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
-  const step = await stepOf(decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret), code, now);
-  if (step === undefined) throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
+  const step = await stepOf(
+    decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret),
+    code,
+    now,
+  );
+  if (step === undefined)
+    throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

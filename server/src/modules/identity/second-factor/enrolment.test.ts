@@ -31,18 +31,32 @@ describe('turning it on', () => {
     const started = await owner.call(startEnrolment);
     expect(started.status).toBe(201);
     expect(started.body.secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(started.body.uri).toBe(`otpauth://totp/Samay:asha%40people.example?secret=${started.body.secret}&issuer=Samay`);
-    expect((await owner.call(getSecondFactor)).body).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false });
+    expect(started.body.uri).toBe(
+      `otpauth://totp/Samay:asha%40people.example?secret=${started.body.secret}&issuer=Samay`,
+    );
+    expect((await owner.call(getSecondFactor)).body).toEqual({
+      since: null,
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    });
     expect((await owner.call(getSession)).body).toMatchObject({ awaits: null, assurance: 'aal1' });
 
     const app = new Authenticator(started.body.secret);
     const confirmed = await owner.call(confirmEnrolment, { body: { code: app.codeAt(new Date(testNow)) } });
     expect(confirmed.status).toBe(200);
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
-    for (const code of confirmed.body.recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-    expect(claimsOf(confirmed.body.token.accessToken)).toMatchObject({ aal: 'aal2', sid: owner.identity?.sessionId });
+    for (const code of confirmed.body.recoveryCodes)
+      expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    expect(claimsOf(confirmed.body.token.accessToken)).toMatchObject({
+      aal: 'aal2',
+      sid: owner.identity?.sessionId,
+    });
     expect((await owner.call(getSession)).body).toMatchObject({ awaits: null, assurance: 'aal2' });
-    expect((await owner.call(getSecondFactor)).body).toEqual({ since: testNow, recoveryCodesLeft: 10, isRequired: false });
+    expect((await owner.call(getSecondFactor)).body).toEqual({
+      since: testNow,
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    });
     expect(await auditOf(test, confirmed.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'factor.enabled', object: owner.identity?.userId },
     ]);
@@ -64,7 +78,11 @@ describe('turning it on', () => {
     ]);
     expect(rows).toHaveLength(11);
     const text = rows
-      .map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))))
+      .map((row) =>
+        Object.values(row).map((value) =>
+          Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+        ),
+      )
       .join();
     for (const plain of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       expect(text).not.toContain(plain);
@@ -81,9 +99,14 @@ describe('turning it on', () => {
       newer.codeAt(new Date(now.getTime() + 90_000)),
     ]) {
       const refused = await client.call(confirmEnrolment, { body: { code } });
-      expect(refused).toMatchObject({ status: 422, error: { code: 'factor.invalid_code', fields: { code: 'This code is wrong' } } });
+      expect(refused).toMatchObject({
+        status: 422,
+        error: { code: 'factor.invalid_code', fields: { code: 'This code is wrong' } },
+      });
     }
-    expect(await client.call(confirmEnrolment, { body: { code: newer.codeAt(now) } })).toMatchObject({ status: 200 });
+    expect(await client.call(confirmEnrolment, { body: { code: newer.codeAt(now) } })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('rejects a malformed code at its field, and a code without an enrolment', async () => {
@@ -94,7 +117,9 @@ describe('turning it on', () => {
     });
     for (const code of ['12345', '1234567', '12345a', '', '１２３４５６']) {
       const refused = await client.call(confirmEnrolment, { body: { code } });
-      expect(refused.error).toMatchObject({ fields: { code: 'Please enter the six digits of your authenticator app' } });
+      expect(refused.error).toMatchObject({
+        fields: { code: 'Please enter the six digits of your authenticator app' },
+      });
     }
   });
 
@@ -102,7 +127,9 @@ describe('turning it on', () => {
     const client = await signInAs(test, await buildTenant(test));
     const app = new Authenticator((await client.call(startEnrolment)).body.secret);
     const code = app.codeAt(new Date(testNow));
-    expect(await client.call(confirmEnrolment, { body: { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` } })).toMatchObject({
+    expect(
+      await client.call(confirmEnrolment, { body: { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` } }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -112,8 +139,14 @@ describe('turning it on', () => {
     const code = new Authenticator((await client.call(startEnrolment)).body.secret).codeAt(new Date(testNow));
     const both = await Promise.all([1, 2].map(() => client.call(confirmEnrolment, { body: { code } })));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(await client.call(startEnrolment)).toMatchObject({ status: 409, error: { code: 'factor.exists' } });
-    expect(await client.call(confirmEnrolment, { body: { code } })).toMatchObject({ status: 409, error: { code: 'factor.exists' } });
+    expect(await client.call(startEnrolment)).toMatchObject({
+      status: 409,
+      error: { code: 'factor.exists' },
+    });
+    expect(await client.call(confirmEnrolment, { body: { code } })).toMatchObject({
+      status: 409,
+      error: { code: 'factor.exists' },
+    });
   });
 
   it('requires a code from the person’s other sessions at their next request', async () => {
@@ -126,8 +159,14 @@ describe('turning it on', () => {
     const app = new Authenticator(String(started.body['secret']));
     await one.send(confirmEnrolment, { body: { code: app.codeAt(new Date(testNow)) } });
     expect(await one.send(listAppointments)).toMatchObject({ status: 200 });
-    expect(await other.send(listAppointments)).toMatchObject({ status: 403, error: { code: 'session.insufficient_assurance' } });
-    expect(await other.send(getSession)).toMatchObject({ status: 200, body: { awaits: 'code', permissions: [], assurance: 'aal1' } });
+    expect(await other.send(listAppointments)).toMatchObject({
+      status: 403,
+      error: { code: 'session.insufficient_assurance' },
+    });
+    expect(await other.send(getSession)).toMatchObject({
+      status: 200,
+      body: { awaits: 'code', permissions: [], assurance: 'aal1' },
+    });
   });
 });
 
@@ -136,13 +175,24 @@ describe('turning it off', () => {
     for (const by of ['code', 'recoveryCode'] as const) {
       const { client, app, recoveryCodes } = await enrolled();
       test.setNow('2026-11-21T04:31:00.000Z');
-      const proof = by === 'code' ? { code: app.codeAt(test.dependencies.clock()) } : { recoveryCode: recoveryCodes[3] ?? '' };
+      const proof =
+        by === 'code'
+          ? { code: app.codeAt(test.dependencies.clock()) }
+          : { recoveryCode: recoveryCodes[3] ?? '' };
       const removed = await client.call(removeSecondFactor, { body: proof });
       expect(removed.status).toBe(204);
-      expect((await auditOf(test, removed.headers['x-request-id'])).map(({ action }) => action)).toEqual(['factor.disabled']);
-      expect((await client.call(getSecondFactor)).body).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false });
+      expect((await auditOf(test, removed.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+        'factor.disabled',
+      ]);
+      expect((await client.call(getSecondFactor)).body).toEqual({
+        since: null,
+        recoveryCodesLeft: 0,
+        isRequired: false,
+      });
       expect((await client.call(getSession)).body).toMatchObject({ awaits: null, assurance: 'aal1' });
-      expect(await client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[4] ?? '' } })).toMatchObject({
+      expect(
+        await client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[4] ?? '' } }),
+      ).toMatchObject({
         status: 409,
         error: { code: 'factor.missing' },
       });
@@ -166,11 +216,17 @@ describe('recovery codes', () => {
     const { client, recoveryCodes } = await enrolled();
     const [code = ''] = recoveryCodes;
     const typed = ` ${code.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')} `;
-    expect(await client.call(raiseAssurance, { body: { recoveryCode: typed } })).toMatchObject({ status: 200 });
+    expect(await client.call(raiseAssurance, { body: { recoveryCode: typed } })).toMatchObject({
+      status: 200,
+    });
     expect((await client.call(getSecondFactor)).body.recoveryCodesLeft).toBe(9);
-    expect(await client.call(raiseAssurance, { body: { recoveryCode: code } })).toMatchObject({ error: { code: 'factor.invalid_code' } });
+    expect(await client.call(raiseAssurance, { body: { recoveryCode: code } })).toMatchObject({
+      error: { code: 'factor.invalid_code' },
+    });
     const atOnce = await Promise.all(
-      Array.from({ length: 10 }, () => client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[1] ?? '' } })),
+      Array.from({ length: 10 }, () =>
+        client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[1] ?? '' } }),
+      ),
     );
     expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -178,18 +234,26 @@ describe('recovery codes', () => {
   it('are replaced with a code of the app, and the old ones are invalid', async () => {
     const { client, app, recoveryCodes } = await enrolled();
     test.setNow('2026-11-21T04:32:00.000Z');
-    const renewed = await client.call(renewRecoveryCodes, { body: { code: app.codeAt(test.dependencies.clock()) } });
+    const renewed = await client.call(renewRecoveryCodes, {
+      body: { code: app.codeAt(test.dependencies.clock()) },
+    });
     expect(renewed.status).toBe(201);
     expect(renewed.body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
-    expect(await client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[0] ?? '' } })).toMatchObject({ status: 422 });
-    expect(await client.call(raiseAssurance, { body: { recoveryCode: renewed.body.recoveryCodes[0] ?? '' } })).toMatchObject({
+    expect(
+      await client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[0] ?? '' } }),
+    ).toMatchObject({ status: 422 });
+    expect(
+      await client.call(raiseAssurance, { body: { recoveryCode: renewed.body.recoveryCodes[0] ?? '' } }),
+    ).toMatchObject({
       status: 200,
     });
   });
 
   it('do not work for another person', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
-    expect(await mine.client.call(raiseAssurance, { body: { recoveryCode: theirs.recoveryCodes[0] ?? '' } })).toMatchObject({
+    expect(
+      await mine.client.call(raiseAssurance, { body: { recoveryCode: theirs.recoveryCodes[0] ?? '' } }),
+    ).toMatchObject({
       status: 422,
     });
   });
@@ -216,13 +280,20 @@ describe('a super admin', () => {
 
     const app = new Authenticator((await admin.call(startEnrolment)).body.secret);
     await admin.call(confirmEnrolment, { body: { code: app.codeAt(new Date(testNow)) } });
-    expect((await admin.call(getSession)).body).toMatchObject({ awaits: null, assurance: 'aal2', permissions: ['platform.manage'] });
+    expect((await admin.call(getSession)).body).toMatchObject({
+      awaits: null,
+      assurance: 'aal2',
+      permissions: ['platform.manage'],
+    });
   });
 });
 
 it('requires a session', async () => {
   for (const endpoint of [getSecondFactor, startEnrolment]) {
-    expect(await new Client(test.app).send(endpoint)).toMatchObject({ status: 401, error: { code: 'session.required' } });
+    expect(await new Client(test.app).send(endpoint)).toMatchObject({
+      status: 401,
+      error: { code: 'session.required' },
+    });
   }
 });
 
@@ -231,7 +302,9 @@ async function enrolled() {
   const client = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
   const { secret } = (await client.call(startEnrolment)).body;
   const app = new Authenticator(secret);
-  const { recoveryCodes } = (await client.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })).body;
+  const { recoveryCodes } = (
+    await client.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })
+  ).body;
   return { client, secret, app, recoveryCodes };
 }
 

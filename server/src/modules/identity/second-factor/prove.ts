@@ -9,15 +9,19 @@ import { countWrongCode, isLive, lockFactor } from './queries.ts';
 import { checkCode } from './check-code.ts';
 import type { CodeLimits } from './code-limits.ts';
 
-/** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */
+/**
+ * A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in
+ * with the password again.
+ */
 const wrongCodesPerSession = 5;
 
 type ProofResult = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
 
 /**
- * Verifies a code and runs `proven` in the transaction that marks it as used: a code counts once, also for concurrent requests (reliability.md
- * A11). The fifth wrong code in a row ends the session. @throws `factor.invalid_code`, `factor.missing` without a factor,
- * `request.too_many`, `session.ended`.
+ * Verifies a code and runs `proven` in the transaction that marks it as used: a code counts once,
+ * also for concurrent requests (reliability.md A11). The fifth wrong code in a row ends the
+ * session. @throws `factor.invalid_code`, `factor.missing` without a factor, `request.too_many`,
+ * `session.ended`.
  */
 export async function prove<T>(
   context: SessionContext,
@@ -37,10 +41,17 @@ export async function prove<T>(
   if (typeof outcome === 'object') return outcome.value;
   // Thrown after the commit: the error must not roll back the count.
   if (outcome === 'ended') throw new AppError('session.ended');
-  throw new AppError(outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code', wrongField(proof, outcome));
+  throw new AppError(
+    outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code',
+    wrongField(proof, outcome),
+  );
 }
 
-async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, proof: FactorProof): Promise<ProofResult> {
+async function verify(
+  tx: Tx,
+  { caller, dependencies, now }: SessionContext,
+  proof: FactorProof,
+): Promise<ProofResult> {
   const factor = await lockFactor(tx, caller.userId);
   if (!factor?.verified_at) return 'missing';
   if (!(await isLive(tx, caller.sessionId))) return 'ended';

@@ -8,16 +8,32 @@ export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorCo
 
 /** Some of the confirmed factors, of any people. */
 export async function listSealed(tx: Tx): Promise<Pick<Factor, 'user_id' | 'sealed_secret'>[]> {
-  return tx.selectFrom('second_factors').select(['user_id', 'sealed_secret']).where('verified_at', 'is not', null).limit(100).execute();
+  return tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'sealed_secret'])
+    .where('verified_at', 'is not', null)
+    .limit(100)
+    .execute();
 }
 
-/** Locks the factor until the end of the transaction, so that codes are verified one after the other. */
+/**
+ * Locks the factor until the end of the transaction, so that codes are verified one after the
+ * other.
+ */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
-  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('second_factors')
+    .select(factorColumns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Stores an unconfirmed secret in place of an earlier one. False if a confirmed one exists. */
-export async function keepPending(tx: Tx, factor: Pick<Factor, 'user_id' | 'sealed_secret' | 'created_at'>): Promise<boolean> {
+export async function keepPending(
+  tx: Tx,
+  factor: Pick<Factor, 'user_id' | 'sealed_secret' | 'created_at'>,
+): Promise<boolean> {
   const { sealed_secret: secret, created_at: at } = factor;
   const kept = await tx
     .insertInto('second_factors')
@@ -34,18 +50,29 @@ export async function keepPending(tx: Tx, factor: Pick<Factor, 'user_id' | 'seal
 }
 
 export async function markVerified(tx: Tx, userId: string, step: number, now: Date): Promise<void> {
-  await tx.updateTable('second_factors').set({ verified_at: now, last_step: step }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('second_factors')
+    .set({ verified_at: now, last_step: step })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function noteStep(tx: Tx, userId: string, step: number): Promise<void> {
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. The factor first, as it is locked to check a code. */
+/**
+ * Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. The
+ * factor first, as it is locked to check a code.
+ */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.updateTable('sessions').set({ assurance: 'aal1', assured_at: null }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ assurance: 'aal1', assured_at: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
@@ -54,8 +81,16 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Marks the recovery code with one of these hashes as used. False if it is unknown or was used before. */
-export async function spendRecoveryCode(tx: Tx, userId: string, hashes: readonly string[], now: Date): Promise<boolean> {
+/**
+ * Marks the recovery code with one of these hashes as used. False if it is unknown or was used
+ * before.
+ */
+export async function spendRecoveryCode(
+  tx: Tx,
+  userId: string,
+  hashes: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -80,9 +115,17 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
     .where('used_at', 'is', null),
 );
 
-/** Whether the session is live. Read with the factor locked, so that concurrent guesses see that one of them has ended it. */
+/**
+ * Whether the session is live. Read with the factor locked, so that concurrent guesses see that one
+ * of them has ended it.
+ */
 export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
-  const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return session !== undefined;
 }
 

@@ -8,7 +8,10 @@ import { prove } from './prove.ts';
 import { markAssured } from './queries.ts';
 import type { CodeLimits } from './code-limits.ts';
 
-/** Raises this session to aal2 with a code, or renews its proof, and issues an access token with it. @throws the errors of `prove`. */
+/**
+ * Raises this session to aal2 with a code, or renews its proof, and issues an access token with it.
+ * @throws the errors of `prove`.
+ */
 export async function raiseAssurance(
   context: SessionContext,
   proof: FactorProof,
@@ -23,5 +26,8 @@ export async function raiseAssurance(
     if (by === 'recovery_code') await mailFactorNotice(tx, context, 'recovery_code');
     return markAssured(tx, caller.sessionId, now);
   });
-  return tokens.sign({ userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash }, now);
+  return tokens.sign(
+    { userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash },
+    now,
+  );
 }

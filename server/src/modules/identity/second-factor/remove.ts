@@ -8,7 +8,10 @@ import { prove } from './prove.ts';
 import { deleteFactor } from './queries.ts';
 import type { CodeLimits } from './code-limits.ts';
 
-/** Takes the second factor of another person away and tells them, in a platform transaction of a super admin. The caller audits it. */
+/**
+ * Takes the second factor of another person away and tells them, in a platform transaction of a
+ * super admin. The caller audits it.
+ */
 export async function takeFactorAway(
   tx: Tx,
   { now, dependencies }: { now: Date; dependencies: { readonly settings: Pick<Settings, 'publicUrl'> } },
@@ -19,7 +22,11 @@ export async function takeFactorAway(
 }
 
 /** Turns the second factor off with one of its codes. @throws the errors of `prove`. */
-export async function removeFactor(context: SessionContext, proof: FactorProof, limits: CodeLimits): Promise<void> {
+export async function removeFactor(
+  context: SessionContext,
+  proof: FactorProof,
+  limits: CodeLimits,
+): Promise<void> {
   const { userId, tenant } = context.caller;
   await prove(context, limits, proof, async (tx) => {
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'factor.disabled', userId);

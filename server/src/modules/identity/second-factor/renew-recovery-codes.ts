@@ -6,13 +6,28 @@ import { replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import type { CodeLimits } from './code-limits.ts';
 
-/** Replaces the recovery codes by ten new ones, which are shown only in this response. @throws the errors of `prove`. */
-export async function renewRecoveryCodes(context: SessionContext, code: string, limits: CodeLimits): Promise<RecoveryCodes> {
+/**
+ * Replaces the recovery codes by ten new ones, which are shown only in this response. @throws the
+ * errors of `prove`.
+ */
+export async function renewRecoveryCodes(
+  context: SessionContext,
+  code: string,
+  limits: CodeLimits,
+): Promise<RecoveryCodes> {
   const { userId, tenant } = context.caller;
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.dependencies.secrets, context.now, userId, recoveryCode));
+  const hashes = recoveryCodes.map((recoveryCode) =>
+    hashOfRecoveryCode(context.dependencies.secrets, context.now, userId, recoveryCode),
+  );
   await prove(context, limits, { code }, async (tx) => {
-    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'recovery_codes.renewed', userId);
+    await auditPerson(
+      tx,
+      context,
+      { userId, tenantId: tenant?.id ?? null },
+      'recovery_codes.renewed',
+      userId,
+    );
     await replaceRecoveryCodes(tx, userId, hashes);
   });
   return { recoveryCodes };

@@ -12,5 +12,9 @@ export async function showFactor({ caller, dependencies }: SessionContext): Prom
     factor: readFactorSince({ userId }),
     codes: countRecoveryCodes({ userId }),
   });
-  return { since: factor[0]?.verified_at?.toISOString() ?? null, recoveryCodesLeft: onlyRow(codes).count, isRequired };
+  return {
+    since: factor[0]?.verified_at?.toISOString() ?? null,
+    recoveryCodesLeft: onlyRow(codes).count,
+    isRequired,
+  };
 }

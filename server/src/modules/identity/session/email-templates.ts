@@ -2,8 +2,15 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 
-/** Queues the email that warns a person of a copied session, which has been ended (reliability.md A8). */
-export async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
+/**
+ * Queues the email that warns a person of a copied session, which has been ended (reliability.md
+ * A8).
+ */
+export async function mailReuseWarning(
+  tx: Tx,
+  { now, dependencies }: PublicContext,
+  email: string,
+): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,
     to: email,

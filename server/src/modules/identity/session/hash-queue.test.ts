@@ -28,6 +28,8 @@ describe('the hash queue', () => {
     );
     const outcomes = await Promise.allSettled(failing);
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-    await expect(Promise.all(Array.from({ length: 36 }, () => inHashQueue(async () => 'done')))).resolves.toHaveLength(36);
+    await expect(
+      Promise.all(Array.from({ length: 36 }, () => inHashQueue(async () => 'done'))),
+    ).resolves.toHaveLength(36);
   });
 });

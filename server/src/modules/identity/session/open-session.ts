@@ -16,7 +16,10 @@ const longestUserAgent = 400;
 
 export interface Opening {
   readonly userId: string;
-  /** The hash that the password matched: if it has changed since, no session opens. Undefined for a sign-in without password. */
+  /**
+   * The hash that the password matched: if it has changed since, no session opens. Undefined for a
+   * sign-in without password.
+   */
   readonly provenHash: string | null | undefined;
   /** The same password hashed with today's parameters, if they have changed. */
   readonly rehashed: string | undefined;
@@ -24,11 +27,15 @@ export interface Opening {
 }
 
 /**
- * Opens a session for an authenticated person: sets its cookies and issues its first access token. Ends the browser's previous session, and
- * the person's oldest sessions beyond ten. @throws `session.invalid_credentials` if the person is deleted or their password has changed
- * meanwhile.
+ * Opens a session for an authenticated person: sets its cookies and issues its first access token.
+ * Ends the browser's previous session, and the person's oldest sessions beyond ten. @throws
+ * `session.invalid_credentials` if the person is deleted or their password has changed meanwhile.
  */
-export async function openSession(context: PublicContext, tokens: AccessTokens, opening: Opening): Promise<AccessToken> {
+export async function openSession(
+  context: PublicContext,
+  tokens: AccessTokens,
+  opening: Opening,
+): Promise<AccessToken> {
   const { now, dependencies } = context;
   const device = knownDevice(context) ?? randomBytes(16).toString('base64url');
   const fresh = {
@@ -42,20 +49,36 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
     user_agent: context.request.headers['user-agent']?.slice(0, longestUserAgent) || null,
   };
   const id = await asPlatform(dependencies, async (tx) => {
-    const person = orNotFound(await lockPerson(tx, opening.userId, opening.provenHash), 'session.invalid_credentials');
+    const person = orNotFound(
+      await lockPerson(tx, opening.userId, opening.provenHash),
+      'session.invalid_credentials',
+    );
     if (opening.rehashed) await replacePasswordHash(tx, opening.userId, opening.rehashed);
     await endSessionOfCookie(tx, context, 'replaced');
     const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryOf(fresh, now) });
     const displaced = await endOldestSessions(tx, opening.userId, id, liveSessionsPerPerson, now);
-    await auditPerson(tx, context, { userId: opening.userId, tenantId: person.tenant_id }, 'session.started', id, { displaced });
+    await auditPerson(
+      tx,
+      context,
+      { userId: opening.userId, tenantId: person.tenant_id },
+      'session.started',
+      id,
+      { displaced },
+    );
     return id;
   });
   const session = { ...fresh, id };
   setSessionCookies(context, session, device);
-  return tokens.sign({ userId: session.user_id, sessionId: id, assurance: session.assurance, deviceHash: session.device_hash }, now);
+  return tokens.sign(
+    { userId: session.user_id, sessionId: id, assurance: session.assurance, deviceHash: session.device_hash },
+    now,
+  );
 }
 
-/** The browser's device cookie, which it keeps over sign-ins. Undefined if it has none of the right form. */
+/**
+ * The browser's device cookie, which it keeps over sign-ins. Undefined if it has none of the right
+ * form.
+ */
 function knownDevice({ request, dependencies }: PublicContext): string | undefined {
   const device = readCookie(request, dependencies.settings, 'device');
   return device && /^[\w-]{22}$/.test(device) ? device : undefined;

@@ -27,7 +27,10 @@ describe('passwords', () => {
   });
 
   it('are verified with the parameters of their hash, which are then reported as outdated', async () => {
-    expect(await verifyPassword('correct horse', olderHash('correct horse'))).toEqual({ matches: true, outdated: true });
+    expect(await verifyPassword('correct horse', olderHash('correct horse'))).toEqual({
+      matches: true,
+      outdated: true,
+    });
     expect(await verifyPassword('wrong horse', olderHash('correct horse'))).toMatchObject({ matches: false });
   });
 
@@ -36,16 +39,25 @@ describe('passwords', () => {
     expect(await verifyPassword('anything', undefined)).toEqual({ matches: false, outdated: false });
   });
 
-  it.each(['plain', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA', ''.padEnd(90, '$')])(
-    'are a fault of ours when stored as %s',
-    async (hash) => {
-      await expect(verifyPassword('anything', hash)).rejects.toThrow('not argon2id');
-    },
-  );
+  it.each([
+    'plain',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
+    ''.padEnd(90, '$'),
+  ])('are a fault of ours when stored as %s', async (hash) => {
+    await expect(verifyPassword('anything', hash)).rejects.toThrow('not argon2id');
+  });
 });
 
 function olderHash(password: string): string {
   const salt = Buffer.from('0123456789abcdef');
-  const tag = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: 4096, passes: 1 });
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce: salt,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 4096,
+    passes: 1,
+  });
   return `$argon2id$v=19$m=4096,t=1,p=1$${salt.toString('base64').replaceAll('=', '')}$${tag.toString('base64').replaceAll('=', '')}`;
 }

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback, type Settings } from '../../../core/settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/** The most sessions of a person on all devices; the oldest ends when another opens (reliability.md 5.1). */
+/**
+ * The most sessions of a person on all devices; the oldest ends when another opens (reliability.md
+ * 5.1).
+ */
 export const liveSessionsPerPerson = 10;
 
 /** How long the previous refresh token still gets the same successor. */
@@ -22,7 +25,9 @@ interface SessionStart {
   readonly created_at: Date;
 }
 
-/** When a session expires unless it is refreshed: its idle time from now, at most its absolute end. */
+/**
+ * When a session expires unless it is refreshed: its idle time from now, at most its absolute end.
+ */
 export function expiryOf(session: SessionStart, now: Date): Date {
   return new Date(Math.min(now.getTime() + lifetimeOf(session).idleMs, absoluteEnd(session)));
 }
@@ -33,8 +38,9 @@ export function cookieSeconds(session: SessionStart, now: Date): number | undefi
 }
 
 /**
- * Rejects requests from pages of other sites by Origin and Sec-Fetch-Site. A request without these headers comes from no browser, and the
- * cookies' SameSite=Strict protects it too. @throws `access.denied`.
+ * Rejects requests from pages of other sites by Origin and Sec-Fetch-Site. A request without these
+ * headers comes from no browser, and the cookies' SameSite=Strict protects it too. @throws
+ * `access.denied`.
  */
 export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings): void {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -42,11 +48,15 @@ export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings
   assertThat(site === undefined || site === 'same-origin', 'access.denied');
 }
 
-/** Whether an origin is the public URL's; on a loopback host by port, since it has several names. */
+/**
+ * Whether an origin is the public URL's; on a loopback host by port, since it has several names.
+ */
 function isOurs(origin: string, publicUrl: string): boolean {
   const own = new URL(publicUrl);
   if (origin === own.origin) return true;
-  return URL.canParse(origin) && isLoopback(publicUrl) && isLoopback(origin) && new URL(origin).port === own.port;
+  return (
+    URL.canParse(origin) && isLoopback(publicUrl) && isLoopback(origin) && new URL(origin).port === own.port
+  );
 }
 
 function absoluteEnd(session: SessionStart): number {

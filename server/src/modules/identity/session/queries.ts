@@ -38,7 +38,10 @@ export async function findPerson(tx: Tx, emailKey: string): Promise<Person | und
     .executeTakeFirst();
 }
 
-/** The person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until the end of the transaction. */
+/**
+ * The person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until
+ * the end of the transaction.
+ */
 export async function lockPerson(
   tx: Tx,
   userId: string,
@@ -51,7 +54,10 @@ export async function lockPerson(
     .select('memberships.tenant_id')
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null);
-  const proven = passwordHash === undefined ? person : person.where('users.password_hash', 'is not distinct from', passwordHash);
+  const proven =
+    passwordHash === undefined
+      ? person
+      : person.where('users.password_hash', 'is not distinct from', passwordHash);
   return proven.executeTakeFirst();
 }
 
@@ -59,13 +65,25 @@ export async function replacePasswordHash(tx: Tx, userId: string, hash: string):
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
-export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['sessions']>, 'id'>): Promise<string> {
+export async function insertSession(
+  tx: Tx,
+  session: Omit<Insertable<Schema['sessions']>, 'id'>,
+): Promise<string> {
   const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Ends a person's oldest live sessions so that `keep` remain, the newest included. Returns how many ended. */
-export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date): Promise<number> {
+/**
+ * Ends a person's oldest live sessions so that `keep` remain, the newest included. Returns how many
+ * ended.
+ */
+export async function endOldestSessions(
+  tx: Tx,
+  userId: string,
+  newest: string,
+  keep: number,
+  now: Date,
+): Promise<number> {
   const beyond = tx
     .selectFrom('sessions')
     .select('id')
@@ -85,7 +103,9 @@ export async function endOldestSessions(tx: Tx, userId: string, newest: string, 
   return Number(numUpdatedRows);
 }
 
-/** Ends a person's live sessions except `keep`. Returns how many ended, and the person's business. */
+/**
+ * Ends a person's live sessions except `keep`. Returns how many ended, and the person's business.
+ */
 export async function markAllEnded(
   tx: Tx,
   userId: string,
@@ -99,7 +119,11 @@ export async function markAllEnded(
     .where('expires_at', '>', now);
   if (keep) ending = ending.where('id', '!=', keep);
   const { numUpdatedRows } = await ending.executeTakeFirst();
-  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
+  const member = await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
 }
 
@@ -135,7 +159,11 @@ export async function rotateSession(
 ): Promise<Pick<Session, 'refresh_counter' | 'rotated_at' | 'expires_at'>> {
   return tx
     .updateTable('sessions')
-    .set((row) => ({ refresh_counter: row('refresh_counter', '+', 1), rotated_at: now, expires_at: expiresAt }))
+    .set((row) => ({
+      refresh_counter: row('refresh_counter', '+', 1),
+      rotated_at: now,
+      expires_at: expiresAt,
+    }))
     .where('id', '=', sessionId)
     .returning(['refresh_counter', 'rotated_at', 'expires_at'])
     .executeTakeFirstOrThrow();
@@ -156,6 +184,10 @@ export async function markEnded(
     .returning('user_id')
     .executeTakeFirst();
   if (!ended) return undefined;
-  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', ended.user_id).executeTakeFirst();
+  const member = await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', ended.user_id)
+    .executeTakeFirst();
   return { user_id: ended.user_id, tenant_id: member?.tenant_id ?? null };
 }

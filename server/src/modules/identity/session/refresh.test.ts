@@ -34,7 +34,9 @@ describe('refreshing', () => {
 
   it('accepts other names of this machine, on the same port', async () => {
     const browser = await signedIn();
-    expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+    expect(
+      await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }),
+    ).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -50,7 +52,9 @@ describe('refreshing', () => {
     const browser = await signedIn();
     const reply = await browser.refresh(headers);
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
-    expect(await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+    expect(
+      await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }),
+    ).toMatchObject({ status: 200 });
     expect(await sessionOf(browser)).toMatchObject({ refresh_counter: 1 });
   });
 
@@ -60,7 +64,10 @@ describe('refreshing', () => {
     ['garbage', () => 'garbage'],
     ['an unknown session', (genuine: string) => genuine.replace(/^[^.]+/, randomUUID())],
     ['a counter of their own', (genuine: string) => genuine.replace('.0.', '.1.')],
-    ['a broken signature', (genuine: string) => `${genuine.slice(0, -2)}${genuine.endsWith('AA') ? 'BB' : 'AA'}`],
+    [
+      'a broken signature',
+      (genuine: string) => `${genuine.slice(0, -2)}${genuine.endsWith('AA') ? 'BB' : 'AA'}`,
+    ],
   ])('requires a sign-in for %s, and deletes the cookies', async (_what, change) => {
     const browser = await signedIn();
     const hostile = browser.copy();
@@ -135,7 +142,8 @@ describe('I6: a refresh token works once', () => {
       const replies = await Promise.all(tabs.map((tab) => tab.refresh()));
       const successors = new Set(tabs.map((tab) => tab.cookies.get('samay-refresh')));
       const { refresh_counter: counter } = await sessionOf(browser);
-      if (replies.some(({ status }) => status !== 200) || successors.size !== 1 || counter !== 1) violations += 1;
+      if (replies.some(({ status }) => status !== 200) || successors.size !== 1 || counter !== 1)
+        violations += 1;
     }
     printInvariant({ id: 'I6a', driver: test.database.kind, n: 20 * rounds, violations });
     expect(violations).toBe(0);
@@ -153,9 +161,15 @@ describe('I6: a refresh token works once', () => {
       expectError(replay, 'session.ended');
       const row = await sessionOf(browser);
       const audited = await auditOf(replay);
-      const after = [await browser.send(getSession), await stolen.send(getSession), await previous.refresh(), await browser.refresh()];
+      const after = [
+        await browser.send(getSession),
+        await stolen.send(getSession),
+        await previous.refresh(),
+        await browser.refresh(),
+      ];
       const dead = row.ended_because === 'reuse' && after.every(({ status }) => status === 401);
-      const noted = audited?.action === 'session.ended' && audited.object === row.id && audited.actor_id === person.id;
+      const noted =
+        audited?.action === 'session.ended' && audited.object === row.id && audited.actor_id === person.id;
       if (!dead || !noted) violations += 1;
     }
     printInvariant({ id: 'I6b', driver: test.database.kind, n: rounds, violations });
@@ -219,15 +233,22 @@ function later(seconds: number): void {
 
 function expectError(reply: BrowserReply, code: string): void {
   expect(reply).toMatchObject({ status: 401, error: { code } });
-  expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(['samay-device=', 'samay-refresh=']);
+  expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual([
+    'samay-device=',
+    'samay-refresh=',
+  ]);
 }
 
 async function sessionOf(browser: Browser) {
   const id = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
-  return asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 async function auditOf(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
-  return asPlatform(test, (tx) => tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirst());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirst(),
+  );
 }

@@ -12,9 +12,11 @@ import { isSignedBy, parseRefreshToken, type RefreshToken } from './session-cook
 import { mailReuseWarning } from './email-templates.ts';
 
 /**
- * Issues a new access token for the refresh cookie, and rotates the cookie. For ten seconds the previous token gets the same successor, since
- * a response may be lost and tabs may refresh together. An older token was copied, and ends the session (reliability.md A8, I6).
- * @throws 401 `session.required` or `session.ended`, which also clear the cookies; 403 for a request of another site.
+ * Issues a new access token for the refresh cookie, and rotates the cookie. For ten seconds the
+ * previous token gets the same successor, since a response may be lost and tabs may refresh
+ * together. An older token was copied, and ends the session (reliability.md A8, I6).
+ * @throws 401 `session.required` or `session.ended`, which also clear the cookies; 403 for a
+ *   request of another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
   const { now, dependencies, request } = context;
@@ -32,11 +34,15 @@ export async function refresh(context: PublicContext, tokens: AccessTokens): Pro
 
 async function rotatedSession(context: PublicContext, device: string | undefined): Promise<Session> {
   const { dependencies, request } = context;
-  const token = orNotFound(parseRefreshToken(readCookie(request, dependencies.settings, 'refresh')), 'session.required');
+  const token = orNotFound(
+    parseRefreshToken(readCookie(request, dependencies.settings, 'refresh')),
+    'session.required',
+  );
   const deviceHash = hashOfDevice(orNotFound(device, 'session.required'));
   const outcome = await asPlatform(dependencies, async (tx) => {
     const session = await lockSession(tx, token.sessionId);
-    if (!session || !isSignedBy(token, session.refresh_key) || !sameSecret(session.device_hash, deviceHash)) return 'unknown';
+    if (!session || !isSignedBy(token, session.refresh_key) || !sameSecret(session.device_hash, deviceHash))
+      return 'unknown';
     return rotate(tx, context, session, token);
   });
   // Thrown after the commit: the error must not roll back the end of the session.
@@ -45,11 +51,19 @@ async function rotatedSession(context: PublicContext, device: string | undefined
   return outcome;
 }
 
-async function rotate(tx: Tx, context: PublicContext, session: Session, token: RefreshToken): Promise<Session | 'ended'> {
+async function rotate(
+  tx: Tx,
+  context: PublicContext,
+  session: Session,
+  token: RefreshToken,
+): Promise<Session | 'ended'> {
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
   if (token.counter === session.refresh_counter) {
-    return { ...session, ...(await rotateSession(tx, session.id, { now, expiresAt: expiryOf(session, now) })) };
+    return {
+      ...session,
+      ...(await rotateSession(tx, session.id, { now, expiresAt: expiryOf(session, now) })),
+    };
   }
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;

@@ -38,22 +38,33 @@ interface Revocation {
 }
 
 const revocations: Record<string, Revocation> = {
-  'signing out': { revoke: ({ browser }) => browser.copy().signOut(), endpoint: getSession, status: 401, code: 'session.ended' },
+  'signing out': {
+    revoke: ({ browser }) => browser.copy().signOut(),
+    endpoint: getSession,
+    status: 401,
+    code: 'session.ended',
+  },
   'removal from the business': {
-    revoke: ({ person }) => change((tx) => tx.deleteFrom('memberships').where('user_id', '=', person.id).execute()),
+    revoke: ({ person }) =>
+      change((tx) => tx.deleteFrom('memberships').where('user_id', '=', person.id).execute()),
     endpoint: listAppointments,
     status: 403,
     code: 'access.denied',
   },
   'a smaller role': {
     revoke: ({ person }) =>
-      change((tx) => tx.updateTable('memberships').set({ role: 'EMPLOYEE' }).where('user_id', '=', person.id).execute()),
+      change((tx) =>
+        tx.updateTable('memberships').set({ role: 'EMPLOYEE' }).where('user_id', '=', person.id).execute(),
+      ),
     endpoint: getRevenue,
     status: 403,
     code: 'access.denied',
   },
   'suspension of the business': {
-    revoke: ({ tenant }) => change((tx) => tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute()),
+    revoke: ({ tenant }) =>
+      change((tx) =>
+        tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute(),
+      ),
     endpoint: createAppointment,
     status: 403,
     code: 'tenant.suspended',
@@ -67,7 +78,10 @@ const revocations: Record<string, Revocation> = {
   },
   'a smaller role from the owner': {
     revoke: async ({ person, tenant }) =>
-      (await signInAs(test, tenant, 'BUSINESS_OWNER')).call(changeRole, { params: { id: person.id }, body: { role: 'EMPLOYEE' } }),
+      (await signInAs(test, tenant, 'BUSINESS_OWNER')).call(changeRole, {
+        params: { id: person.id },
+        body: { role: 'EMPLOYEE' },
+      }),
     endpoint: getRevenue,
     status: 403,
     code: 'access.denied',
@@ -95,7 +109,9 @@ const revocations: Record<string, Revocation> = {
   },
   'a new password': {
     revoke: ({ person }) =>
-      change((tx) => endAllSessions(tx, { now: test.dependencies.clock(), requestId: 'r' }, person.id, 'password_changed')),
+      change((tx) =>
+        endAllSessions(tx, { now: test.dependencies.clock(), requestId: 'r' }, person.id, 'password_changed'),
+      ),
     endpoint: getSession,
     status: 401,
     code: 'session.ended',
@@ -108,7 +124,13 @@ const revocations: Record<string, Revocation> = {
   },
   'deletion of the account': {
     revoke: ({ person }) =>
-      change((tx) => tx.updateTable('users').set({ deleted_at: test.dependencies.clock() }).where('id', '=', person.id).execute()),
+      change((tx) =>
+        tx
+          .updateTable('users')
+          .set({ deleted_at: test.dependencies.clock() })
+          .where('id', '=', person.id)
+          .execute(),
+      ),
     endpoint: getSession,
     status: 401,
     code: 'session.ended',
@@ -129,10 +151,15 @@ describe('I8: a revoked right is gone at the next request', () => {
 
   it('and a suspended business can be read', async () => {
     const { browser, tenant } = await signedIn();
-    await change((tx) => tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute());
+    await change((tx) =>
+      tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute(),
+    );
     expect(await browser.send(listAppointments)).toMatchObject({ status: 200 });
     expect(await browser.send(createAppointment, { body: {} })).toMatchObject({
-      error: { message: 'This business is suspended: everything can be read, nothing can be changed. Please contact support.' },
+      error: {
+        message:
+          'This business is suspended: everything can be read, nothing can be changed. Please contact support.',
+      },
     });
     expect(await browser.send(getSession)).toMatchObject({ body: { tenant: { suspended: true } } });
   });
@@ -140,7 +167,9 @@ describe('I8: a revoked right is gone at the next request', () => {
   it('and a granted right works immediately', async () => {
     const { browser, person } = await signedIn('EMPLOYEE');
     expect(await browser.send(getRevenue)).toMatchObject({ status: 403 });
-    await change((tx) => tx.updateTable('memberships').set({ role: 'DOCTOR' }).where('user_id', '=', person.id).execute());
+    await change((tx) =>
+      tx.updateTable('memberships').set({ role: 'DOCTOR' }).where('user_id', '=', person.id).execute(),
+    );
     expect((await browser.send(getRevenue)).status).not.toBe(403);
   });
 });
@@ -153,7 +182,8 @@ async function acceptedAfter({ revoke, endpoint, status, code }: Revocation): Pr
   let accepted = 0;
   const stream = async () => {
     while (started < afterwards) {
-      // A network request waits for the event loop; without this pause the stream would starve all other work.
+      // A network request waits for the event loop; without this pause the stream would starve all
+      // other work.
       await setImmediate();
       const isAfter = revoked;
       if (isAfter) started += 1;

@@ -9,7 +9,11 @@ interface CookieSession extends SignedSession {
 }
 
 /** Sets the cookies with the session's refresh token and the device key, both for the same time. */
-export function setSessionCookies({ reply, dependencies, now }: PublicContext, session: CookieSession, device: string): void {
+export function setSessionCookies(
+  { reply, dependencies, now }: PublicContext,
+  session: CookieSession,
+  device: string,
+): void {
   const seconds = cookieSeconds(session, now);
   setCookie(reply, dependencies.settings, 'refresh', refreshTokenOf(session), seconds);
   setCookie(reply, dependencies.settings, 'device', device, seconds);
@@ -33,7 +37,10 @@ export interface RefreshToken {
   readonly mac: string;
 }
 
-/** The refresh token that a session accepts now. It is derived from the row, so that the same state always gives the same token. */
+/**
+ * The refresh token that a session accepts now. It is derived from the row, so that the same state
+ * always gives the same token.
+ */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }

@@ -28,26 +28,42 @@ describe('who is signed in', () => {
     });
   });
 
-  it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const)('holds what the contract gives a %s', async (role) => {
-    const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
-    expect(body).toMatchObject({ user: { role }, permissions: permissionsOf(role, 'doctor') });
-  });
+  it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const)(
+    'holds what the contract gives a %s',
+    async (role) => {
+      const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
+      expect(body).toMatchObject({ user: { role }, permissions: permissionsOf(role, 'doctor') });
+    },
+  );
 
   it('may overbook as an employee until the owner switches that off, from the next request on', async () => {
     const tenant = await buildTenant(test);
     const people = [await signInAs(test, tenant, 'EMPLOYEE'), await signInAs(test, tenant, 'DOCTOR')];
     const mayOverbook = async () =>
-      Promise.all(people.map(async (person) => (await person.call(getSession)).body.permissions.includes('appointments.overbook')));
+      Promise.all(
+        people.map(async (person) =>
+          (await person.call(getSession)).body.permissions.includes('appointments.overbook'),
+        ),
+      );
     expect(await mayOverbook()).toEqual([true, true]);
     await asPlatform(test, (tx) =>
-      tx.updateTable('business_profiles').set({ employees_may_overbook: false }).where('tenant_id', '=', tenant.id).execute(),
+      tx
+        .updateTable('business_profiles')
+        .set({ employees_may_overbook: false })
+        .where('tenant_id', '=', tenant.id)
+        .execute(),
     );
     expect(await mayOverbook()).toEqual([false, true]);
   });
 
   it('is a super admin without a business', async () => {
     const { body } = await (await signInAs(test, null, 'SUPER_ADMIN')).call(getSession);
-    expect(body).toMatchObject({ user: { role: 'SUPER_ADMIN' }, tenant: null, businessType: null, permissions: ['platform.manage'] });
+    expect(body).toMatchObject({
+      user: { role: 'SUPER_ADMIN' },
+      tenant: null,
+      businessType: null,
+      permissions: ['platform.manage'],
+    });
   });
 
   it('has no permission without a membership, whatever role the screen shows', async () => {
@@ -56,7 +72,9 @@ describe('who is signed in', () => {
   });
 
   it('may do nothing until the business is set up', async () => {
-    const { body } = await (await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER')).call(getSession);
+    const { body } = await (
+      await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER')
+    ).call(getSession);
     expect(body).toMatchObject({ user: { role: 'BUSINESS_OWNER' }, businessType: null, permissions: [] });
   });
 
@@ -64,13 +82,19 @@ describe('who is signed in', () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     await asPlatform(test, (tx) =>
-      tx.updateTable('tenants').set({ deleted_at: test.dependencies.clock() }).where('id', '=', tenant.id).execute(),
+      tx
+        .updateTable('tenants')
+        .set({ deleted_at: test.dependencies.clock() })
+        .where('id', '=', tenant.id)
+        .execute(),
     );
     expect((await owner.call(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
   });
 
   it('sees that the business is suspended', async () => {
-    const { body } = await (await signInAs(test, await buildTenant(test, { status: 'suspended' }))).call(getSession);
+    const { body } = await (
+      await signInAs(test, await buildTenant(test, { status: 'suspended' }))
+    ).call(getSession);
     expect(body).toMatchObject({ tenant: { suspended: true } });
   });
 

@@ -17,14 +17,18 @@ export async function showSession({ caller }: SessionContext): Promise<Session> 
 }
 
 /**
- * Answers whether the caller, as an owner, must set the business up (specification section 7, Onboarding). @throws `access.denied` if address
- * and id are not the caller's own (reliability.md A3).
+ * Answers whether the caller, as an owner, must set the business up (specification section 7,
+ * Onboarding). @throws `access.denied` if address and id are not the caller's own (reliability.md
+ * A3).
  */
 export async function checkOnboarding(
   { caller }: SessionContext,
   { email, userId }: QueryOf<typeof endpoint>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  assertThat(userId.toLowerCase() === caller.userId && emailKey(email) === emailKey(caller.email), 'access.denied');
+  assertThat(
+    userId.toLowerCase() === caller.userId && emailKey(email) === emailKey(caller.email),
+    'access.denied',
+  );
   const isOwner = caller.role === 'BUSINESS_OWNER' || caller.role === 'BUSINESS_ADMIN';
   return { data: { needsOnboarding: isOwner && caller.tenant !== null && !caller.onboarded }, error: null };
 }

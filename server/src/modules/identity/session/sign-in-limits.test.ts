@@ -35,12 +35,15 @@ describe('failed sign-ins', () => {
     expect(refused).toMatchObject({ status: 429, error: { code: 'request.too_many' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(890);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect(await new Browser(test.app, { address: freshAddress() }).signIn(person.email, person.password)).toMatchObject({ status: 201 });
+    expect(
+      await new Browser(test.app, { address: freshAddress() }).signIn(person.email, person.password),
+    ).toMatchObject({ status: 201 });
   });
 
   it('count per account for any spelling of its address', async () => {
     const browser = new Browser(test.app, { address: freshAddress() });
-    for (let failure = 0; failure < 5; failure += 1) await browser.signIn(person.email.toUpperCase(), 'wrong horse');
+    for (let failure = 0; failure < 5; failure += 1)
+      await browser.signIn(person.email.toUpperCase(), 'wrong horse');
     expect(await browser.signIn(person.email, person.password)).toMatchObject({ status: 429 });
   });
 
@@ -66,7 +69,8 @@ describe('a count', () => {
   it('does not grow by rejected attempts', async () => {
     const failures = limitsOf({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
     const giveBack = await failures.count('a', '203.0.113.2');
-    for (let refused = 0; refused < 50; refused += 1) await expect(failures.count('a', '203.0.113.2')).rejects.toThrow();
+    for (let refused = 0; refused < 50; refused += 1)
+      await expect(failures.count('a', '203.0.113.2')).rejects.toThrow();
     await giveBack();
     await failures.count('a', '203.0.113.2');
     await failures.count('b', '203.0.113.2');
@@ -84,14 +88,20 @@ describe('a count', () => {
   });
 });
 
-function limitsOf(limits: { signInFailuresPerAccount: number; signInFailuresPerAddress: number }): SignInLimits {
+function limitsOf(limits: {
+  signInFailuresPerAccount: number;
+  signInFailuresPerAddress: number;
+}): SignInLimits {
   const { settings, database } = test.dependencies;
   return new SignInLimits({ database, settings: { ...settings, limits: { ...settings.limits, ...limits } } });
 }
 
 describe('I19: concurrent attempts do not exceed a limit', () => {
   it('for one account', async () => {
-    await measure('I19 account', 5, () => ({ addresses: [freshAddress()], emails: Array<string>(atOnce).fill(person.email) }));
+    await measure('I19 account', 5, () => ({
+      addresses: [freshAddress()],
+      emails: Array<string>(atOnce).fill(person.email),
+    }));
   });
 
   it('for one address that goes through accounts', async () => {
@@ -100,7 +110,11 @@ describe('I19: concurrent attempts do not exceed a limit', () => {
   });
 
   it('for an address that claims to be others', async () => {
-    const spoofed = () => ({ 'x-forwarded-for': freshAddress(), forwarded: `for=${freshAddress()}`, 'x-real-ip': freshAddress() });
+    const spoofed = () => ({
+      'x-forwarded-for': freshAddress(),
+      forwarded: `for=${freshAddress()}`,
+      'x-real-ip': freshAddress(),
+    });
     await measure('I19 spoofed', 5, () => ({
       addresses: [freshAddress()],
       emails: Array<string>(atOnce).fill(person.email),
@@ -111,7 +125,10 @@ describe('I19: concurrent attempts do not exceed a limit', () => {
   it('for one that uses many addresses of its IPv6 network', async () => {
     await measure('I19 ipv6', 5, () => {
       const network = `2001:db8:${hex()}:${hex()}`;
-      const addresses = Array.from({ length: atOnce }, () => `${network}:${hex()}:${hex()}:${hex()}:${hex()}`);
+      const addresses = Array.from(
+        { length: atOnce },
+        () => `${network}:${hex()}:${hex()}:${hex()}:${hex()}`,
+      );
       return { addresses, emails: Array<string>(atOnce).fill(person.email) };
     });
   });
@@ -121,8 +138,12 @@ describe('I19: concurrent attempts do not exceed a limit', () => {
     const app = await buildApp({ ...test.dependencies, settings });
     const named = freshAddress();
     const emails = Array<string>(20).fill(person.email);
-    expect(await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': `198.18.0.9, ${named}` }))).toMatchObject({ hashed: 5 });
-    expect(await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': freshAddress() }))).toMatchObject({ hashed: 20 });
+    expect(
+      await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': `198.18.0.9, ${named}` })),
+    ).toMatchObject({ hashed: 5 });
+    expect(
+      await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': freshAddress() })),
+    ).toMatchObject({ hashed: 20 });
     await app.close();
   });
 });

@@ -5,9 +5,10 @@ import { SharedLimiter } from '../../../http/shared-limiter.ts';
 const seconds = 15 * 60;
 
 /**
- * Limits failed sign-ins within 15 minutes, per account and network address, and per network address (reliability.md 5.4). An attempt is
- * counted before its password is hashed, so that concurrent attempts cannot pass the limit, and uncounted unless it fails. An account is
- * never locked for everybody: its owner signs in from another address than an attacker.
+ * Limits failed sign-ins within 15 minutes, per account and network address, and per network
+ * address (reliability.md 5.4). An attempt is counted before its password is hashed, so that
+ * concurrent attempts cannot pass the limit, and uncounted unless it fails. An account is never
+ * locked for everybody: its owner signs in from another address than an attacker.
  */
 export class SignInLimits {
   readonly #accounts: SharedLimiter;
@@ -15,8 +16,14 @@ export class SignInLimits {
 
   constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
     const { signInFailuresPerAccount, signInFailuresPerAddress } = dependencies.settings.limits;
-    this.#accounts = new SharedLimiter({ name: 'sign_in_account', points: signInFailuresPerAccount, seconds }, dependencies);
-    this.#addresses = new SharedLimiter({ name: 'sign_in_address', points: signInFailuresPerAddress, seconds }, dependencies);
+    this.#accounts = new SharedLimiter(
+      { name: 'sign_in_account', points: signInFailuresPerAccount, seconds },
+      dependencies,
+    );
+    this.#addresses = new SharedLimiter(
+      { name: 'sign_in_address', points: signInFailuresPerAddress, seconds },
+      dependencies,
+    );
   }
 
   /** Counts an attempt. Returns a function that uncounts it. @throws `request.too_many`. */

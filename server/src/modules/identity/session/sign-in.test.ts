@@ -22,9 +22,13 @@ describe('signing in', () => {
     const browser = new Browser(test.app);
     const reply = await browser.signIn(person.email, person.password);
     expect(reply.status).toBe(201);
-    expect(reply.body).toEqual({ accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), expiresAt: '2026-11-21T04:45:00.000Z' });
+    expect(reply.body).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      expiresAt: '2026-11-21T04:45:00.000Z',
+    });
     expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual(['samay-device', 'samay-refresh']);
-    for (const cookie of reply.cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    for (const cookie of reply.cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(JSON.stringify(reply.body)).not.toContain(browser.cookies.get('samay-refresh'));
   });
@@ -43,10 +47,14 @@ describe('signing in', () => {
   it('creates no session if the password was changed during the check', async () => {
     const person = await buildPerson(test);
     const change = async () =>
-      asPlatform(test, (tx) => tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute());
+      asPlatform(test, (tx) =>
+        tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute(),
+      );
     let changed: Promise<unknown> | undefined;
     // The hash has been read, and verifying it starts.
-    const checking = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (changed ??= change())) }).enable();
+    const checking = createHook({
+      init: (_id, type) => void (type === 'ARGON2REQUEST' && (changed ??= change())),
+    }).enable();
     const refused = await new Browser(test.app).signIn(person.email, person.password);
     checking.disable();
     await changed;
@@ -56,7 +64,9 @@ describe('signing in', () => {
 
   it('compares addresses ignoring case and surrounding space', async () => {
     const person = await buildPerson(test, null, 'EMPLOYEE', { email: 'Meera.Joshi@People.Example' });
-    expect(await new Browser(test.app).signIn(' meera.JOSHI@people.example ', person.password)).toMatchObject({ status: 201 });
+    expect(await new Browser(test.app).signIn(' meera.JOSHI@people.example ', person.password)).toMatchObject(
+      { status: 201 },
+    );
   });
 
   it('rejects every wrong pair with the same answer, after exactly one hash', async () => {
@@ -98,10 +108,18 @@ describe('signing in', () => {
     expect(await refused({ email: 'no address', password: 'x' })).toMatchObject({
       fields: { email: 'Please enter a valid email address' },
     });
-    expect(await refused({ email: 'a@b.example', password: '' })).toMatchObject({ fields: { password: 'Please enter your password' } });
-    expect(await refused({ email: 'a@b.example', password: 'x', role: 'SUPER_ADMIN' })).toMatchObject({ code: 'request.invalid' });
-    expect(await refused({ email: 'a@b.example', password: 'x'.repeat(1001) })).toMatchObject({ code: 'request.invalid' });
-    expect(await refused({ email: ['a@b.example'], password: { $ne: '' } })).toMatchObject({ code: 'request.invalid' });
+    expect(await refused({ email: 'a@b.example', password: '' })).toMatchObject({
+      fields: { password: 'Please enter your password' },
+    });
+    expect(await refused({ email: 'a@b.example', password: 'x', role: 'SUPER_ADMIN' })).toMatchObject({
+      code: 'request.invalid',
+    });
+    expect(await refused({ email: 'a@b.example', password: 'x'.repeat(1001) })).toMatchObject({
+      code: 'request.invalid',
+    });
+    expect(await refused({ email: ['a@b.example'], password: { $ne: '' } })).toMatchObject({
+      code: 'request.invalid',
+    });
     expect(await refused(undefined)).toMatchObject({ code: 'request.invalid' });
   });
 
@@ -115,7 +133,9 @@ describe('signing in', () => {
     expect(device).toMatch(/^[\w-]{22}$/);
     expect(browser.cookies.get('samay-device')).toBe(device);
     expect(await before.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(new Set((await sessionsOf(person.id)).map((row) => row.ended_because))).toEqual(new Set(['replaced', null]));
+    expect(new Set((await sessionsOf(person.id)).map((row) => row.ended_because))).toEqual(
+      new Set(['replaced', null]),
+    );
   });
 
   it('replaces a device cookie that is not one of ours', async () => {
@@ -142,7 +162,14 @@ describe('signing in', () => {
 
   it('hashes a password again when its parameters are outdated', async () => {
     const salt = Buffer.from('0123456789abcdef');
-    const tag = argon2Sync('argon2id', { message: 'old horse', nonce: salt, parallelism: 1, tagLength: 32, memory: 4096, passes: 1 });
+    const tag = argon2Sync('argon2id', {
+      message: 'old horse',
+      nonce: salt,
+      parallelism: 1,
+      tagLength: 32,
+      memory: 4096,
+      passes: 1,
+    });
     const passwordHash = `$argon2id$v=19$m=4096,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
     const person = await buildPerson(test, null, 'EMPLOYEE', { passwordHash });
     expect(await new Browser(test.app).signIn(person.email, 'old horse')).toMatchObject({ status: 201 });
@@ -160,7 +187,12 @@ describe('signing in', () => {
     const wrong = await new Browser(test.app).signIn(person.email, 'wrong horse');
     const right = await new Browser(test.app).signIn(person.email, person.password);
     await new Browser(test.app).signIn(outsider.email, outsider.password);
-    expect(await auditOf(wrong)).toMatchObject({ tenant_id: tenant.id, actor_id: null, action: 'session.refused', object: person.id });
+    expect(await auditOf(wrong)).toMatchObject({
+      tenant_id: tenant.id,
+      actor_id: null,
+      action: 'session.refused',
+      object: person.id,
+    });
     const [session] = await sessionsOf(person.id);
     expect(await auditOf(right)).toMatchObject({
       tenant_id: tenant.id,
@@ -168,13 +200,19 @@ describe('signing in', () => {
       action: 'session.started',
       object: session?.id,
     });
-    const rows = await asPlatform(test, (tx) => tx.selectFrom('audit_log').selectAll().where('actor_id', '=', outsider.id).execute());
-    expect(rows).toMatchObject([{ tenant_id: '00000000-0000-0000-0000-000000000000', action: 'session.started' }]);
+    const rows = await asPlatform(test, (tx) =>
+      tx.selectFrom('audit_log').selectAll().where('actor_id', '=', outsider.id).execute(),
+    );
+    expect(rows).toMatchObject([
+      { tenant_id: '00000000-0000-0000-0000-000000000000', action: 'session.started' },
+    ]);
   });
 
   it('answers that it is busy beyond four running and 32 queued hashes, and does not count that as a failure', async () => {
     const person = await buildPerson(test);
-    const replies = await Promise.all(Array.from({ length: 60 }, () => new Browser(test.app).signIn(person.email, 'wrong horse')));
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => new Browser(test.app).signIn(person.email, 'wrong horse')),
+    );
     const busy = replies.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
     expect(busy[0]).toMatchObject({ error: { code: 'server.unavailable' }, headers: { 'retry-after': '2' } });
@@ -189,7 +227,10 @@ describe('over https', () => {
     const person = await buildPerson(secure);
     const browser = new Browser(secure.app);
     const reply = await browser.signIn(person.email, person.password);
-    expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual(['__Host-samay-device', '__Host-samay-refresh']);
+    expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual([
+      '__Host-samay-device',
+      '__Host-samay-refresh',
+    ]);
     for (const cookie of reply.cookies) {
       expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' });
       expect(cookie).not.toHaveProperty('domain');
@@ -200,12 +241,16 @@ describe('over https', () => {
 });
 
 async function sessionsOf(userId: string) {
-  return asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute(),
+  );
 }
 
 async function auditOf(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
-  return asPlatform(test, (tx) => tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirstOrThrow());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirstOrThrow(),
+  );
 }
 
 function unpadded(bytes: Buffer): string {

@@ -11,8 +11,9 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { findPerson, type Person } from './queries.ts';
 
 /**
- * Signs a person in with email and password, and sets this browser's session cookies. @throws `session.invalid_credentials`, the same after
- * the same work, for an unknown address, a person without a password and a wrong password; `request.too_many` for too many of those;
+ * Signs a person in with email and password, and sets this browser's session cookies. @throws
+ * `session.invalid_credentials`, the same after the same work, for an unknown address, a person
+ * without a password and a wrong password; `request.too_many` for too many of those;
  * `server.unavailable` if too many passwords wait to be hashed (reliability.md A7, A24).
  */
 export async function signInWithPassword(
@@ -33,14 +34,23 @@ export async function signInWithPassword(
   }
   await uncount();
   const rehashed = checked.outdated ? await hashPassword(password) : undefined;
-  return openSession(context, tokens, { userId: checked.person.id, provenHash: checked.person.password_hash, rehashed, remember });
+  return openSession(context, tokens, {
+    userId: checked.person.id,
+    provenHash: checked.person.password_hash,
+    rehashed,
+    remember,
+  });
 }
 
 type Checked =
   | { readonly matches: true; readonly outdated: boolean; readonly person: Person }
   | { readonly matches: false; readonly person: Person | undefined };
 
-async function checkPassword({ dependencies }: PublicContext, key: string, password: string): Promise<Checked> {
+async function checkPassword(
+  { dependencies }: PublicContext,
+  key: string,
+  password: string,
+): Promise<Checked> {
   const person = await asPlatform(dependencies, (tx) => findPerson(tx, key));
   const { matches, outdated } = await verifyPassword(password, person?.password_hash);
   return person && matches ? { matches, outdated, person } : { matches: false, person };
@@ -49,5 +59,7 @@ async function checkPassword({ dependencies }: PublicContext, key: string, passw
 /** Audits a refused sign-in: the actor is unknown, the account may be known. */
 async function auditFailedSignIn(context: PublicContext, person: Person | undefined): Promise<void> {
   const owner = { userId: null, tenantId: person?.tenant_id ?? null };
-  await asPlatform(context.dependencies, (tx) => auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'));
+  await asPlatform(context.dependencies, (tx) =>
+    auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'),
+  );
 }

@@ -21,7 +21,12 @@ describe('signing out', () => {
     expect(await copy.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     expect(await copy.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     expect(await auditOf(reply)).toMatchObject([
-      { tenant_id: tenant.id, actor_id: person.id, action: 'session.ended', detail: { because: 'signed_out' } },
+      {
+        tenant_id: tenant.id,
+        actor_id: person.id,
+        action: 'session.ended',
+        detail: { because: 'signed_out' },
+      },
     ]);
   });
 
@@ -83,11 +88,18 @@ describe('signing out', () => {
     expect(await browser.send(getSession)).toMatchObject({ status: 200 });
   });
 
-  it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])('is not done for another site: %j', async (headers) => {
-    const { browser } = await signedIn();
-    expect(await browser.signOut(headers)).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
-    expect(await browser.send(getSession)).toMatchObject({ status: 200 });
-  });
+  it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
+    'is not done for another site: %j',
+    async (headers) => {
+      const { browser } = await signedIn();
+      expect(await browser.signOut(headers)).toMatchObject({
+        status: 403,
+        error: { code: 'access.denied' },
+        cookies: [],
+      });
+      expect(await browser.send(getSession)).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 async function signedIn() {
@@ -101,10 +113,15 @@ async function signedIn() {
 function expectSignedOut(reply: BrowserReply): void {
   expect(reply.status).toBe(204);
   expect(reply.headers['clear-site-data']).toBe('"cache"');
-  expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(['samay-device=', 'samay-refresh=']);
+  expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual([
+    'samay-device=',
+    'samay-refresh=',
+  ]);
 }
 
 async function auditOf(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
-  return asPlatform(test, (tx) => tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute());
+  return asPlatform(test, (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute(),
+  );
 }

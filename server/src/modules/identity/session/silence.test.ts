@@ -21,14 +21,25 @@ it('says nothing secret in its log or its audit log, whatever happens to a sessi
   const person = await buildPerson(test, await buildTenant(test));
   const broken = await buildPerson(test, null, 'EMPLOYEE', { passwordHash: 'not a hash' });
   const browser = new Browser(app);
-  const secrets = new Set([person.password, 'wrong horse', 'secret-in-address', 'half-a-body', person.email, broken.email]);
-  const remember = () => [browser.accessToken, ...browser.cookies.values()].forEach((secret) => secret && secrets.add(secret));
+  const secrets = new Set([
+    person.password,
+    'wrong horse',
+    'secret-in-address',
+    'half-a-body',
+    person.email,
+    broken.email,
+  ]);
+  const remember = () =>
+    [browser.accessToken, ...browser.cookies.values()].forEach((secret) => secret && secrets.add(secret));
 
   await browser.signIn(person.email, 'wrong horse');
   await browser.signIn(person.email, person.password, true);
   remember();
   await browser.send(signIn, { body: { email: 'no address', password: 'half-a-body' } });
-  expect(await browser.signIn(broken.email, 'wrong horse')).toMatchObject({ status: 500, error: { code: 'server.fault' } });
+  expect(await browser.signIn(broken.email, 'wrong horse')).toMatchObject({
+    status: 500,
+    error: { code: 'server.fault' },
+  });
   await app.inject({
     method: 'POST',
     url: '/api/session',

@@ -4,7 +4,10 @@ import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
 import { isLiveSessionOf } from './queries.ts';
 
-/** Ends one of the caller's sessions. @throws `not_found` if it does not exist, is another person's, or has ended. */
+/**
+ * Ends one of the caller's sessions. @throws `not_found` if it does not exist, is another person's,
+ * or has ended.
+ */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {

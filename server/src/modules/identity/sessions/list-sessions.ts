@@ -6,8 +6,14 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { listLiveSessions, type LiveSession } from './queries.ts';
 
 /** Lists the devices on which the caller is signed in, this session first. */
-export async function listSessions({ caller, dependencies, now }: SessionContext): Promise<{ items: SessionLine[] }> {
-  const { rows } = await readAtOnceAsPlatform(dependencies, { rows: listLiveSessions({ userId: caller.userId, now }) });
+export async function listSessions({
+  caller,
+  dependencies,
+  now,
+}: SessionContext): Promise<{ items: SessionLine[] }> {
+  const { rows } = await readAtOnceAsPlatform(dependencies, {
+    rows: listLiveSessions({ userId: caller.userId, now }),
+  });
   const items = (await described(rows)).map((line) => ({ ...line, isCurrent: line.id === caller.sessionId }));
   return { items: items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
 }

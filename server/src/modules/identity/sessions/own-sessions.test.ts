@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { endOtherSessions, endSession, listSessions, type SessionLine } from '@samay/contract/identity/sessions';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SessionLine,
+} from '@samay/contract/identity/sessions';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -8,8 +13,10 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 
 const agents = {
-  phone: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-  laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+  phone:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  laptop:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
 };
 
 let test: TestApp;
@@ -60,7 +67,10 @@ describe('where one is signed in', () => {
 
   it('requires a session', async () => {
     for (const endpoint of [listSessions, endSession, endOtherSessions]) {
-      expect(await new Browser(test.app).send(endpoint)).toMatchObject({ status: 401, error: { code: 'session.required' } });
+      expect(await new Browser(test.app).send(endpoint)).toMatchObject({
+        status: 401,
+        error: { code: 'session.required' },
+      });
     }
   });
 });
@@ -76,7 +86,9 @@ describe('ending one', () => {
     expect(await lost.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     expect(await lost.refresh()).toMatchObject({ status: 401 });
     for (const kept of [here, other]) expect(await kept.send(getSession)).toMatchObject({ status: 200 });
-    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([{ tenant_id: tenant.id, action: 'session.ended', object: lostId }]);
+    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
+      { tenant_id: tenant.id, action: 'session.ended', object: lostId },
+    ]);
   });
 
   it('does not find sessions of others, ended ones, and unknown ones', async () => {
@@ -85,7 +97,10 @@ describe('ending one', () => {
     const ids = [idOf(theirs), idOf(over), randomUUID()];
     await over.signOut();
     for (const id of ids) {
-      expect(await here.send(endSession, { params: { id } })).toMatchObject({ status: 404, error: { code: 'not_found' } });
+      expect(await here.send(endSession, { params: { id } })).toMatchObject({
+        status: 404,
+        error: { code: 'not_found' },
+      });
     }
     expect(await theirs.send(getSession)).toMatchObject({ status: 200 });
   });
@@ -99,7 +114,8 @@ describe('ending all others', () => {
     const colleague = await signedIn(await buildPerson(test, tenant));
     const reply = await here.send(endOtherSessions);
     expect(reply.body).toEqual({ ended: 2 });
-    for (const ended of [one, two]) expect(await ended.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
+    for (const ended of [one, two])
+      expect(await ended.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
     for (const kept of [here, colleague]) expect(await kept.send(getSession)).toMatchObject({ status: 200 });
     expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'sessions.ended', object: person.id },

@@ -18,7 +18,12 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+export async function isLiveSessionOf(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
   const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }

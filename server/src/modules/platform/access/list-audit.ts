@@ -6,12 +6,19 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listAuditRows, presentAudit, noteSupportAccess } from '../../audit/index.ts';
 
-/** A page of the platform's audit log, or of one business's log, in which the access and its reason are then recorded. */
-export async function listPlatformAudit(context: SessionContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {
+/**
+ * A page of the platform's audit log, or of one business's log, in which the access and its reason
+ * are then recorded.
+ */
+export async function listPlatformAudit(
+  context: SessionContext,
+  { query }: { query: QueryOf<typeof endpoint> },
+): Promise<AuditPage> {
   const { action, actor, day, business, cursor, limit } = query;
   const place = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
-    if (business) await noteSupportAccess(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
+    if (business)
+      await noteSupportAccess(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
     const of = { tenantId: business ?? platformTenant };
     const rows = await run(tx, of, listAuditRows({ action, actor, day, place, limit: limit + 1 }));
     return pageOf(rows, limit, presentAudit);

@@ -32,7 +32,8 @@ export const nobody = { userId: null, tenantId: null } as const;
 export async function accountOf(tx: Tx, email: string | undefined): Promise<Account> {
   const account = await findAccount(tx, emailKey(argument(email, 'email')));
   if (!account) throw new AdminRefused(`Nobody has the address ${email}.`);
-  if (account.deletedAt !== null) throw new AdminRefused(`The account of ${email} is deleted. Restore it under Users first.`);
+  if (account.deletedAt !== null)
+    throw new AdminRefused(`The account of ${email} is deleted. Restore it under Users first.`);
   return account;
 }
 

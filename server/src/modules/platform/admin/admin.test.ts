@@ -23,12 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = (name: string, given: Record<string, string> = {}) => runAdminCommand(app.dependencies, name, given);
+const run = (name: string, given: Record<string, string> = {}) =>
+  runAdminCommand(app.dependencies, name, given);
 const emailOf = ({ identity }: Client) => identity?.email ?? '';
 const idOf = ({ identity }: Client) => identity?.userId ?? '';
 
 /** What the commands have audited, newest first. */
-async function audited(object: string): Promise<{ action: string; actor_id: string | null; tenant_id: string; detail: unknown }[]> {
+async function audited(
+  object: string,
+): Promise<{ action: string; actor_id: string | null; tenant_id: string; detail: unknown }[]> {
   return asPlatform(app, (tx) =>
     tx
       .selectFrom('audit_log')
@@ -47,15 +50,22 @@ it('makes the first super admin of an address that nobody has, with a link to se
   const browser = new Browser(app.app);
   const password = 'a long enough password 9';
   const set = await browser.send(setPassword, {
-    body: { link: { accessToken: fragment.get('access_token'), refreshToken: fragment.get('refresh_token') }, password },
+    body: {
+      link: { accessToken: fragment.get('access_token'), refreshToken: fragment.get('refresh_token') },
+      password,
+    },
     token: false,
   });
   expect(set.status).toBe(204);
   expect((await browser.signIn('first@platform.example', password)).status).toBe(201);
   expect((await browser.send(getSession)).body).toMatchObject({ user: { role: 'SUPER_ADMIN' } });
-  expect(await run('super-admins')).toContain('First@Platform.example: without a second factor, 1 open sessions');
+  expect(await run('super-admins')).toContain(
+    'First@Platform.example: without a second factor, 1 open sessions',
+  );
   // Again: nothing changes, and a password is not reset.
-  expect((await run('make-super-admin', { email: 'first@platform.example' })).join('\n')).not.toContain('http');
+  expect((await run('make-super-admin', { email: 'first@platform.example' })).join('\n')).not.toContain(
+    'http',
+  );
 });
 
 it('makes nobody of a business a super admin, and audits each use', async () => {
@@ -85,7 +95,9 @@ it('never removes the last super admin, also when all are removed at once or pas
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toBeInstanceOf(AdminRefused);
     expect(String(refused?.reason)).toContain('This is the last super admin');
-    await expect(asPlatform(own, (tx) => tx.deleteFrom('platform_admins').execute())).rejects.toThrow('at least one super admin');
+    await expect(asPlatform(own, (tx) => tx.deleteFrom('platform_admins').execute())).rejects.toThrow(
+      'at least one super admin',
+    );
     const left = await asPlatform(own, (tx) => tx.selectFrom('platform_admins').selectAll().execute());
     expect(left).toHaveLength(1);
   } finally {
@@ -100,11 +112,15 @@ it('takes a lost second factor away only with the code of another super admin, o
   const authenticator = await buildFactor(app, idOf(admin));
   const code = authenticator.codeAt(app.dependencies.clock());
   const given = { email: lost.email, approver: emailOf(admin) };
-  await expect(run('remove-second-factor', { ...given, code: '000000' })).rejects.toThrow('This code is wrong');
-  await expect(run('remove-second-factor', { ...given, approver: lost.email, code })).rejects.toThrow('is no super admin');
-  await expect(run('remove-second-factor', { email: emailOf(admin), approver: emailOf(admin), code })).rejects.toThrow(
-    'Another super admin',
+  await expect(run('remove-second-factor', { ...given, code: '000000' })).rejects.toThrow(
+    'This code is wrong',
   );
+  await expect(run('remove-second-factor', { ...given, approver: lost.email, code })).rejects.toThrow(
+    'is no super admin',
+  );
+  await expect(
+    run('remove-second-factor', { email: emailOf(admin), approver: emailOf(admin), code }),
+  ).rejects.toThrow('Another super admin');
   await run('remove-second-factor', { ...given, code });
   const browser = new Browser(app.app);
   expect((await browser.signIn(lost.email, lost.password)).status).toBe(201);
@@ -125,11 +141,15 @@ it('refuses the code of an approver after ten wrong ones, for a quarter of an ho
   const lost = await buildPerson(app);
   await buildFactor(app, lost.id);
   const given = { email: lost.email, approver: emailOf(approver) };
-  const guesses = await Promise.allSettled(Array.from({ length: 12 }, () => run('remove-second-factor', { ...given, code: '000000' })));
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 12 }, () => run('remove-second-factor', { ...given, code: '000000' })),
+  );
   const reasons = guesses.map((guess) => (guess.status === 'rejected' ? String(guess.reason) : 'right'));
   expect(reasons.filter((reason) => reason.includes('wrong.'))).toHaveLength(10);
   const codeNow = () => authenticator.codeAt(app.dependencies.clock());
-  await expect(run('remove-second-factor', { ...given, code: codeNow() })).rejects.toThrow('Too many wrong codes');
+  await expect(run('remove-second-factor', { ...given, code: codeNow() })).rejects.toThrow(
+    'Too many wrong codes',
+  );
   app.setNow(new Date(Date.parse(testNow) + 16 * 60_000).toISOString());
   await run('remove-second-factor', { ...given, code: codeNow() });
   app.setNow(testNow);
@@ -162,7 +182,9 @@ it('lists and ends sessions', async () => {
   const browser = new Browser(app.app);
   await browser.signIn(person.email, person.password);
   expect(await run('sessions', { email: person.email })).toHaveLength(1);
-  expect(await run('end-sessions', { email: person.email })).toEqual([`${person.email} was signed out of 1 sessions.`]);
+  expect(await run('end-sessions', { email: person.email })).toEqual([
+    `${person.email} was signed out of 1 sessions.`,
+  ]);
   expect(await browser.send(getSession)).toMatchObject({ status: 401 });
   expect(await run('sessions', { email: person.email })).toEqual([`${person.email} is signed in nowhere.`]);
 });
@@ -171,9 +193,14 @@ it('shows and switches the plan of a business, by its id or the address of one o
   const tenant = await buildTenant(app, { plan: 'basic' });
   const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
   expect((await run('plan', { business: tenant.id }))[0]).toContain(': basic');
-  await expect(run('plan', { business: tenant.id, plan: 'gold' })).rejects.toThrow('There is no plan gold. Plans: ');
+  await expect(run('plan', { business: tenant.id, plan: 'gold' })).rejects.toThrow(
+    'There is no plan gold. Plans: ',
+  );
   expect((await run('plan', { business: emailOf(member), plan: 'premium' }))[0]).toContain('has premium now');
-  expect((await audited(tenant.id)).map(({ action }) => action)).toEqual(['subscription.changed', 'subscription.viewed']);
+  expect((await audited(tenant.id)).map(({ action }) => action)).toEqual([
+    'subscription.changed',
+    'subscription.viewed',
+  ]);
 });
 
 it('shows the outbox, and sends what failed or waits again', async () => {
@@ -191,11 +218,18 @@ it('shows the outbox, and sends what failed or waits again', async () => {
       ])
       .execute(),
   );
-  expect((await run('outbox')).join('\n')).toMatch(/mail: 3 wait, .*last reason: no answer[\s\S]*webhook\.cancel: 0 wait, 1 failed/);
+  expect((await run('outbox')).join('\n')).toMatch(
+    /mail: 3 wait, .*last reason: no answer[\s\S]*webhook\.cancel: 0 wait, 1 failed/,
+  );
   // The link's payload was cleared when it failed, so it cannot be sent.
   expect(await run('replay-outbox')).toEqual(['2 effects are sent again now.']);
   const rows = await asPlatform(app, (tx) =>
-    tx.selectFrom('outbox').select(['kind', 'next_at', 'given_up_at']).where('tenant_id', '=', tenant.id).orderBy('kind').execute(),
+    tx
+      .selectFrom('outbox')
+      .select(['kind', 'next_at', 'given_up_at'])
+      .where('tenant_id', '=', tenant.id)
+      .orderBy('kind')
+      .execute(),
   );
   expect(rows).toEqual([
     { kind: 'link', next_at: now, given_up_at: now },
@@ -209,14 +243,21 @@ it('shows moves and checks of data, counts tallies again, and accepts an audit l
   await checkAudit(app.dependencies);
   const anchor = async () => {
     const rows = await asPlatform(app, (tx) =>
-      tx.selectFrom('integrity_checks').select('anchor').where('tenant_id', '=', tenant.id).where('kind', '=', 'audit').execute(),
+      tx
+        .selectFrom('integrity_checks')
+        .select('anchor')
+        .where('tenant_id', '=', tenant.id)
+        .where('kind', '=', 'audit')
+        .execute(),
     );
     return rows[0]?.anchor;
   };
   expect(await anchor()).toMatchObject({ position: 0 });
   await run('accept-audit-log', { business: tenant.id });
   expect(await anchor()).toBeNull();
-  await asPlatform(app, (tx) => sql`insert into day_tallies values (${tenant.id}, '2030-01-01', 1, 0, 0, 0, 0, 0)`.execute(tx));
+  await asPlatform(app, (tx) =>
+    sql`insert into day_tallies values (${tenant.id}, '2030-01-01', 1, 0, 0, 0, 0, 0)`.execute(tx),
+  );
   await checkTallies(app.dependencies);
   expect((await run('checks'))[0]).toContain(`tallies of ${tenant.id}: 1 faults`);
   await run('tally-anew');
@@ -228,7 +269,9 @@ it('shows moves and checks of data, counts tallies again, and accepts an audit l
 });
 
 it('says who is unknown', async () => {
-  await expect(run('sessions', { email: 'nobody@people.example' })).rejects.toThrow('Nobody has the address nobody@people.example.');
+  await expect(run('sessions', { email: 'nobody@people.example' })).rejects.toThrow(
+    'Nobody has the address nobody@people.example.',
+  );
   for (const [name, { takes }] of Object.entries(adminCommands))
     if (takes[0] === 'email') await expect(run(name, {}), name).rejects.toThrow('The email is missing.');
 });

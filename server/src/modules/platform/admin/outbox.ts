@@ -21,7 +21,10 @@ export async function showOutbox(tx: Tx, work: AdminWork): Promise<AdminAnswer> 
   return { lines: lines.length > 0 ? lines : ['Everything is delivered.'] };
 }
 
-/** Sends what failed or waits for another try again now. What names people was cleared when it failed for good, and cannot be sent again. */
+/**
+ * Sends what failed or waits for another try again now. What names people was cleared when it
+ * failed for good, and cannot be sent again.
+ */
 export async function replayOutbox(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
   const queued = await sendAgain(tx, work.now);
   await auditPerson(tx, work, nobody, 'delivery.retried', 'outbox', { ...byCommand, queued });

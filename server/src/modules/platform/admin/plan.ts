@@ -2,13 +2,28 @@ import { PlanId } from '@samay/contract/tenancy/plans';
 import type { Tx } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { switchPlan } from '../../tenancy/index.ts';
-import { type AdminAnswer, type AdminArguments, AdminRefused, type AdminWork, argument, byCommand } from './admin-work.ts';
+import {
+  type AdminAnswer,
+  type AdminArguments,
+  AdminRefused,
+  type AdminWork,
+  argument,
+  byCommand,
+} from './admin-work.ts';
 import { findBusiness, listPlanIds } from './queries.ts';
 
-/** Shows the plan of a business, or switches it to another one at once, without payment and without an end. */
-export async function changePlan(tx: Tx, work: AdminWork, { business, plan }: AdminArguments): Promise<AdminAnswer> {
+/**
+ * Shows the plan of a business, or switches it to another one at once, without payment and without
+ * an end.
+ */
+export async function changePlan(
+  tx: Tx,
+  work: AdminWork,
+  { business, plan }: AdminArguments,
+): Promise<AdminAnswer> {
   const found = await findBusiness(tx, argument(business, 'business'));
-  if (!found) throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);
+  if (!found)
+    throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);
   const owner = { userId: null, tenantId: found.id };
   if (plan === undefined) {
     await auditPerson(tx, work, owner, 'subscription.viewed', found.id, byCommand);

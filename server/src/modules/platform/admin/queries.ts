@@ -25,11 +25,16 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
   return rows[0];
 }
 
-export async function listAdmins(tx: Tx, now: Date): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
+export async function listAdmins(
+  tx: Tx,
+  now: Date,
+): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
   const { rows } = await sql<{ email: string; hasFactor: boolean; sessions: number }>`
     select users.email, exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
       (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > ${now}) as sessions
-    from platform_admins join users on users.id = platform_admins.user_id order by users.email_key`.execute(tx);
+    from platform_admins join users on users.id = platform_admins.user_id order by users.email_key`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -49,8 +54,13 @@ export async function deleteAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
 }
 
-/** A business by its id, or by the address of one of its people, locked until the transaction ends. */
-export async function findBusiness(tx: Tx, idOrEmail: string): Promise<{ id: string; name: string; plan: string | null } | undefined> {
+/**
+ * A business by its id, or by the address of one of its people, locked until the transaction ends.
+ */
+export async function findBusiness(
+  tx: Tx,
+  idOrEmail: string,
+): Promise<{ id: string; name: string; plan: string | null } | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`
     select tenants.id, tenants.name
     from tenants where deleted_at is null and (tenants.id::text = lower(${idOrEmail}) or exists (
@@ -81,7 +91,10 @@ export interface OutboxTally {
   readonly reason: string | null;
 }
 
-/** What has not been delivered, by kind: waiting and failed for good, with the oldest that waits and the latest reason. */
+/**
+ * What has not been delivered, by kind: waiting and failed for good, with the oldest that waits and
+ * the latest reason.
+ */
 export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
   const { rows } = await sql<OutboxTally>`
     select kind, (count(*) filter (where given_up_at is null))::int as waiting, (count(*) filter (where given_up_at is not null))::int as failed,
@@ -104,8 +117,14 @@ export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date
 }
 
 /** The moves of data, with the steps that each has taken. */
-export async function listDataMoves(tx: Tx): Promise<{ name: string; steps: number; finishedAt: Date | null }[]> {
-  return tx.selectFrom('data_moves').select(['name', 'steps', 'finished_at as finishedAt']).orderBy('name').execute();
+export async function listDataMoves(
+  tx: Tx,
+): Promise<{ name: string; steps: number; finishedAt: Date | null }[]> {
+  return tx
+    .selectFrom('data_moves')
+    .select(['name', 'steps', 'finished_at as finishedAt'])
+    .orderBy('name')
+    .execute();
 }
 
 export interface FailedCheck {
@@ -129,5 +148,10 @@ export async function tallyAnew(tx: Tx): Promise<void> {
 }
 
 export async function forgetAuditAnchor(tx: Tx, tenantId: string): Promise<void> {
-  await tx.updateTable('integrity_checks').set({ anchor: null }).where('tenant_id', '=', tenantId).where('kind', '=', 'audit').execute();
+  await tx
+    .updateTable('integrity_checks')
+    .set({ anchor: null })
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'audit')
+    .execute();
 }

@@ -23,10 +23,15 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     summary: 'make a person a super admin; prints a link to set a password if they have none',
     run: makeSuperAdmin,
   },
-  'remove-super-admin': { takes: ['email'], summary: 'take the rights away; the last super admin stays', run: removeSuperAdmin },
+  'remove-super-admin': {
+    takes: ['email'],
+    summary: 'take the rights away; the last super admin stays',
+    run: removeSuperAdmin,
+  },
   'remove-second-factor': {
     takes: ['email', 'approver', '[code]'],
-    summary: 'take a lost second factor away; another super admin approves with a code of theirs, which is asked for',
+    summary:
+      'take a lost second factor away; another super admin approves with a code of theirs, which is asked for',
     run: removeLostFactor,
   },
   unlock: {
@@ -42,14 +47,33 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     run: changePlan,
   },
   outbox: { takes: [], summary: 'show what waits to be sent and what failed', run: showOutbox },
-  'replay-outbox': { takes: [], summary: 'send what failed or waits for another try again now', run: replayOutbox },
-  'data-moves': { takes: [], summary: 'show how far the moves of data of this release are', run: showDataMoves },
+  'replay-outbox': {
+    takes: [],
+    summary: 'send what failed or waits for another try again now',
+    run: replayOutbox,
+  },
+  'data-moves': {
+    takes: [],
+    summary: 'show how far the moves of data of this release are',
+    run: showDataMoves,
+  },
   checks: { takes: [], summary: 'show what the daily checks of stored data found', run: showChecks },
-  'tally-anew': { takes: [], summary: 'count all tallies again from the bookings; writes wait meanwhile', run: countTallies },
-  'accept-audit-log': { takes: ['business'], summary: 'accept the audit log of a business as it is', run: acceptAuditLog },
+  'tally-anew': {
+    takes: [],
+    summary: 'count all tallies again from the bookings; writes wait meanwhile',
+    run: countTallies,
+  },
+  'accept-audit-log': {
+    takes: ['business'],
+    summary: 'accept the audit log of a business as it is',
+    run: acceptAuditLog,
+  },
 };
 
-/** Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for the operator */
+/**
+ * Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for
+ * the operator
+ */
 export async function runAdminCommand(
   dependencies: AdminWork['dependencies'],
   name: string,
@@ -58,9 +82,13 @@ export async function runAdminCommand(
   const command = adminCommands[name];
   if (!command) throw new AdminRefused(`There is no command ${name}.`);
   const work: AdminWork = { dependencies, now: dependencies.clock(), requestId: 'admin command' };
-  const { lines, refused } = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch((error: unknown) => {
-    throw isLastAdmin(error) ? new AdminRefused('This is the last super admin. Make another one first.') : error;
-  });
+  const { lines, refused } = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch(
+    (error: unknown) => {
+      throw isLastAdmin(error)
+        ? new AdminRefused('This is the last super admin. Make another one first.')
+        : error;
+    },
+  );
   // Thrown after the commit: a refusal is audited.
   if (refused !== undefined) throw new AdminRefused(refused);
   return lines;

@@ -8,7 +8,14 @@ import { accountOf, type AdminAnswer, type AdminArguments, type AdminWork, byCom
 export async function showSessions(tx: Tx, work: AdminWork, { email }: AdminArguments): Promise<AdminAnswer> {
   const account = await accountOf(tx, email);
   const sessions = await sessionsOf(tx, account.id, work.now);
-  await auditPerson(tx, work, { userId: null, tenantId: account.tenantId }, 'person.sessions_listed', account.id, byCommand);
+  await auditPerson(
+    tx,
+    work,
+    { userId: null, tenantId: account.tenantId },
+    'person.sessions_listed',
+    account.id,
+    byCommand,
+  );
   const lines = sessions.map(
     ({ id, browser, system, startedAt, lastUsedAt }) =>
       `${id}: ${browser ?? 'unknown browser'} on ${system ?? 'unknown system'}, since ${formatInstant(startedAt)}, used ${formatInstant(lastUsedAt)}`,

@@ -19,16 +19,22 @@ export async function showSuperAdmins(tx: Tx, work: AdminWork): Promise<AdminAns
   const admins = await listAdmins(tx, work.now);
   return {
     lines: admins.map(
-      ({ email, hasFactor, sessions }) => `${email}: ${hasFactor ? 'with' : 'without'} a second factor, ${sessions} open sessions`,
+      ({ email, hasFactor, sessions }) =>
+        `${email}: ${hasFactor ? 'with' : 'without'} a second factor, ${sessions} open sessions`,
     ),
   };
 }
 
 /**
- * Makes a person a super admin, and creates them if nobody has the address. Somebody who cannot sign in yet gets a link to set a password, which
- * is printed because the first super admin may have no mail server. Members of a business are refused: a super admin belongs to none.
+ * Makes a person a super admin, and creates them if nobody has the address. Somebody who cannot
+ * sign in yet gets a link to set a password, which is printed because the first super admin may
+ * have no mail server. Members of a business are refused: a super admin belongs to none.
  */
-export async function makeSuperAdmin(tx: Tx, work: AdminWork, { email }: AdminArguments): Promise<AdminAnswer> {
+export async function makeSuperAdmin(
+  tx: Tx,
+  work: AdminWork,
+  { email }: AdminArguments,
+): Promise<AdminAnswer> {
   const address = argument(email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new AdminRefused(`${address} is no email address.`);
   if (!(await findAccount(tx, emailKey(address)))) await ensurePerson(tx, { email: address, now: work.now });
@@ -44,14 +50,23 @@ export async function makeSuperAdmin(tx: Tx, work: AdminWork, { email }: AdminAr
   return {
     lines: [
       isNew ? `${account.email} is a super admin now.` : `${account.email} was a super admin already.`,
-      ...(link === undefined ? [] : ['They set their password with this link, which works once and for 15 minutes:', link]),
+      ...(link === undefined
+        ? []
+        : ['They set their password with this link, which works once and for 15 minutes:', link]),
       'Outside the demo they set up a second factor when they sign in.',
     ],
   };
 }
 
-/** Takes the rights of a super admin away and signs them out. The last one stays: the database refuses it (migration 0088). */
-export async function removeSuperAdmin(tx: Tx, work: AdminWork, { email }: AdminArguments): Promise<AdminAnswer> {
+/**
+ * Takes the rights of a super admin away and signs them out. The last one stays: the database
+ * refuses it (migration 0088).
+ */
+export async function removeSuperAdmin(
+  tx: Tx,
+  work: AdminWork,
+  { email }: AdminArguments,
+): Promise<AdminAnswer> {
   const account = await accountOf(tx, email);
   if (!account.isAdmin) throw new AdminRefused(`${account.email} is no super admin.`);
   await deleteAdmin(tx, account.id);

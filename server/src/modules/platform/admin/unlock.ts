@@ -4,15 +4,28 @@ import { addressKey } from '../../../http/rate-limits.ts';
 import { forgetCounts } from '../../../http/shared-limiter.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
-import { accountOf, type AdminAnswer, type AdminArguments, AdminRefused, type AdminWork, byCommand } from './admin-work.ts';
+import {
+  accountOf,
+  type AdminAnswer,
+  type AdminArguments,
+  AdminRefused,
+  type AdminWork,
+  byCommand,
+} from './admin-work.ts';
 
 /**
- * Lets a person try codes again after too many wrong ones and, with the network address from which they failed to sign in, that as well. Failed
- * sign-ins are counted by address, so that nobody can lock an account for its owner.
+ * Lets a person try codes again after too many wrong ones and, with the network address from which
+ * they failed to sign in, that as well. Failed sign-ins are counted by address, so that nobody can
+ * lock an account for its owner.
  */
-export async function unlockAccount(tx: Tx, work: AdminWork, { email, address }: AdminArguments): Promise<AdminAnswer> {
+export async function unlockAccount(
+  tx: Tx,
+  work: AdminWork,
+  { email, address }: AdminArguments,
+): Promise<AdminAnswer> {
   const account = await accountOf(tx, email);
-  if (address !== undefined && isIP(address) === 0) throw new AdminRefused(`${address} is no network address.`);
+  if (address !== undefined && isIP(address) === 0)
+    throw new AdminRefused(`${address} is no network address.`);
   const place = address === undefined ? undefined : addressKey(address);
   await forgetCounts(tx, [
     { name: 'codes_person', key: account.id },
@@ -23,6 +36,17 @@ export async function unlockAccount(tx: Tx, work: AdminWork, { email, address }:
           { name: 'sign_in_address', key: place },
         ]),
   ]);
-  await auditPerson(tx, work, { userId: null, tenantId: account.tenantId }, 'person.unlocked', account.id, byCommand);
-  return { lines: [`${account.email} may try codes${place === undefined ? '' : ` and sign-ins from ${address}`} again.`] };
+  await auditPerson(
+    tx,
+    work,
+    { userId: null, tenantId: account.tenantId },
+    'person.unlocked',
+    account.id,
+    byCommand,
+  );
+  return {
+    lines: [
+      `${account.email} may try codes${place === undefined ? '' : ` and sign-ins from ${address}`} again.`,
+    ],
+  };
 }

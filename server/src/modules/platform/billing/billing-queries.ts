@@ -29,7 +29,11 @@ export interface PlanWithTenants {
 }
 
 /** Locks a plan, writes its terms and returns the previous ones. */
-export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit: number; monthly_price_paise: number }) {
+export async function updatePlan(
+  tx: Tx,
+  id: PlanId,
+  terms: { appointment_limit: number; monthly_price_paise: number },
+) {
   const was = await tx
     .selectFrom('plans')
     .select(['appointment_limit', 'monthly_price_paise'])
@@ -60,41 +64,74 @@ export interface SubscriptionRow {
 }
 
 /** Subscriptions of businesses that are not deleted, newest first. */
-export function listSubscriptionRows({ plan, status, after, limit }: SubscriptionsPage): Statement<SubscriptionRow> {
-  const values = { plan: plan ?? '', status: status ?? 'active', micros: after?.micros ?? 0, id: after?.id ?? '', limit } as const;
-  return selectSubscriptions(values, { isOfPlan: plan !== undefined, isOfStatus: status !== undefined, isFirst: after === undefined });
+export function listSubscriptionRows({
+  plan,
+  status,
+  after,
+  limit,
+}: SubscriptionsPage): Statement<SubscriptionRow> {
+  const values = {
+    plan: plan ?? '',
+    status: status ?? 'active',
+    micros: after?.micros ?? 0,
+    id: after?.id ?? '',
+    limit,
+  } as const;
+  return selectSubscriptions(values, {
+    isOfPlan: plan !== undefined,
+    isOfStatus: status !== undefined,
+    isFirst: after === undefined,
+  });
 }
 
-type SubscriptionValues = Cursor & { readonly plan: string; readonly status: 'active' | 'ended'; readonly limit: number };
-type SubscriptionShape = { readonly isOfPlan: boolean; readonly isOfStatus: boolean; readonly isFirst: boolean };
+type SubscriptionValues = Cursor & {
+  readonly plan: string;
+  readonly status: 'active' | 'ended';
+  readonly limit: number;
+};
+type SubscriptionShape = {
+  readonly isOfPlan: boolean;
+  readonly isOfStatus: boolean;
+  readonly isFirst: boolean;
+};
 
-const selectSubscriptions = statement<SubscriptionValues, SubscriptionRow, SubscriptionShape>((db, values, shape) =>
-  db
-    .selectFrom('subscriptions')
-    .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
-    .select([
-      'subscriptions.id',
-      microsOf('subscriptions.created_at').as('micros'),
-      'subscriptions.tenant_id',
-      'tenants.name as tenant_name',
-      'subscriptions.plan_id',
-      'subscriptions.status',
-      'subscriptions.billing_cycle_start',
-      'subscriptions.created_at',
-    ])
-    .where('tenants.deleted_at', 'is', null)
-    .$if(shape.isOfPlan, (query) => query.where('subscriptions.plan_id', '=', values.plan))
-    .$if(shape.isOfStatus, (query) => query.where('subscriptions.status', '=', values.status))
-    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, shape.isFirst ? undefined : values))
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.id', 'desc')
-    .limit(values.limit),
+const selectSubscriptions = statement<SubscriptionValues, SubscriptionRow, SubscriptionShape>(
+  (db, values, shape) =>
+    db
+      .selectFrom('subscriptions')
+      .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+      .select([
+        'subscriptions.id',
+        microsOf('subscriptions.created_at').as('micros'),
+        'subscriptions.tenant_id',
+        'tenants.name as tenant_name',
+        'subscriptions.plan_id',
+        'subscriptions.status',
+        'subscriptions.billing_cycle_start',
+        'subscriptions.created_at',
+      ])
+      .where('tenants.deleted_at', 'is', null)
+      .$if(shape.isOfPlan, (query) => query.where('subscriptions.plan_id', '=', values.plan))
+      .$if(shape.isOfStatus, (query) => query.where('subscriptions.status', '=', values.status))
+      .where(
+        olderThan(
+          { at: 'subscriptions.created_at', id: 'subscriptions.id' },
+          shape.isFirst ? undefined : values,
+        ),
+      )
+      .orderBy('subscriptions.created_at', 'desc')
+      .orderBy('subscriptions.id', 'desc')
+      .limit(values.limit),
 );
 
 /** Orders of all businesses, including those that do not exist yet, newest first. */
 export async function listPaymentRows(
   tx: Tx,
-  page: { state: 'open' | 'expired' | 'paid' | 'granted' | undefined; after: Cursor | undefined; limit: number },
+  page: {
+    state: 'open' | 'expired' | 'paid' | 'granted' | undefined;
+    after: Cursor | undefined;
+    limit: number;
+  },
 ) {
   return tx
     .selectFrom('payment_orders')
@@ -122,7 +159,9 @@ export async function listPaymentRows(
     .execute();
 }
 
-/** Captured payments that match no open order, newest first, with their order where there is one. */
+/**
+ * Captured payments that match no open order, newest first, with their order where there is one.
+ */
 export async function listUnplacedRows(tx: Tx, page: { after: Cursor | undefined; limit: number }) {
   return tx
     .selectFrom('unplaced_payments')

@@ -1,6 +1,9 @@
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { PlanId } from '@samay/contract/tenancy/plans';
-import type { listPlatformPayments as paymentsEndpoint, listUnplacedPayments as unplacedEndpoint } from '@samay/contract/platform/billing';
+import type {
+  listPlatformPayments as paymentsEndpoint,
+  listUnplacedPayments as unplacedEndpoint,
+} from '@samay/contract/platform/billing';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
@@ -11,7 +14,10 @@ import { listPaymentRows, listUnplacedRows } from './billing-queries.ts';
 type Payments = ReplyOf<typeof paymentsEndpoint>;
 type Unplaced = ReplyOf<typeof unplacedEndpoint>;
 
-/** A page of the orders, with masked addresses. They are personal data of the payers, so the access is audited. */
+/**
+ * A page of the orders, with masked addresses. They are personal data of the payers, so the access
+ * is audited.
+ */
 export async function listPlatformPayments(
   context: SessionContext,
   { query: { state, cursor, limit } }: { query: QueryOf<typeof paymentsEndpoint> },
@@ -19,14 +25,19 @@ export async function listPlatformPayments(
   const after = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listPaymentRows(tx, { state, after, limit: limit + 1 });
-    await auditPlatform(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'payments', detail: { state } });
+    await auditPlatform(tx, context, {
+      action: 'platform.payments_listed',
+      tenantId: null,
+      object: 'payments',
+      detail: { state },
+    });
     return pageOf(rows, limit, presentPayment);
   });
 }
 
 /**
- * A page of the captured payments that match no open order, with masked addresses: the provider identifies the payer by the payment. They
- * are personal data, so the access is audited.
+ * A page of the captured payments that match no open order, with masked addresses: the provider
+ * identifies the payer by the payment. They are personal data, so the access is audited.
  */
 export async function listUnplacedPayments(
   context: SessionContext,
@@ -35,7 +46,11 @@ export async function listUnplacedPayments(
   const after = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listUnplacedRows(tx, { after, limit: limit + 1 });
-    await auditPlatform(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'unplaced payments' });
+    await auditPlatform(tx, context, {
+      action: 'platform.payments_listed',
+      tenantId: null,
+      object: 'unplaced payments',
+    });
     return pageOf(rows, limit, presentUnplaced);
   });
 }
@@ -56,7 +71,9 @@ function presentPayment(row: Awaited<ReturnType<typeof listPaymentRows>>[number]
   };
 }
 
-function presentUnplaced(row: Awaited<ReturnType<typeof listUnplacedRows>>[number]): Unplaced['items'][number] {
+function presentUnplaced(
+  row: Awaited<ReturnType<typeof listUnplacedRows>>[number],
+): Unplaced['items'][number] {
   const email = row.order_email ?? row.email;
   return {
     id: row.id,

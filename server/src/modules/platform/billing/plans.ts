@@ -19,12 +19,23 @@ export async function listPlatformPlans(context: SessionContext): Promise<{ plan
   return { plans: plans.map(present) };
 }
 
-/** Changes a plan's limit and price. Every booking checks the limit, so it applies at once; existing orders keep their amount. */
-export async function changePlanTerms(context: SessionContext, { params: { id }, body }: Input): Promise<Plan> {
+/**
+ * Changes a plan's limit and price. Every booking checks the limit, so it applies at once; existing
+ * orders keep their amount.
+ */
+export async function changePlanTerms(
+  context: SessionContext,
+  { params: { id }, body }: Input,
+): Promise<Plan> {
   return asPlatform(context.dependencies, async (tx) => {
     const becomes = { appointment_limit: body.appointmentLimit, monthly_price_paise: body.monthlyPrice };
     const was = orNotFound(await updatePlan(tx, id, becomes));
-    await auditPlatform(tx, context, { action: 'plan.changed', tenantId: null, object: id, detail: { was, becomes } });
+    await auditPlatform(tx, context, {
+      action: 'plan.changed',
+      tenantId: null,
+      object: id,
+      detail: { was, becomes },
+    });
     const plans = await run(tx, { tenantId: platformTenant }, listPlanRows({}));
     return present(orNotFound(plans.find((plan) => plan.id === id)));
   });

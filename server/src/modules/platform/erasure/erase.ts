@@ -17,23 +17,32 @@ import {
 } from './queries.ts';
 
 /**
- * Job: erases what was deleted 30 days ago: each business with all its rows, files and people, and each person, in a transaction of their
- * own. Access to their calendars at Google is revoked. What a restored backup has brought back after its erasure is erased again
- * (reliability.md I25). May run concurrently. Returns how many were erased.
+ * Job: erases what was deleted 30 days ago: each business with all its rows, files and people, and
+ * each person, in a transaction of their own. Access to their calendars at Google is revoked. What
+ * a restored backup has brought back after its erasure is erased again (reliability.md I25). May
+ * run concurrently. Returns how many were erased.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
-  const tenants = await each(dependencies, await asPlatform(dependencies, (tx) => listDueTenants(tx, before)), (due) =>
-    eraseTenant(dependencies, due, before),
+  const tenants = await each(
+    dependencies,
+    await asPlatform(dependencies, (tx) => listDueTenants(tx, before)),
+    (due) => eraseTenant(dependencies, due, before),
   );
-  const people = await each(dependencies, await asPlatform(dependencies, (tx) => listDuePeople(tx, before)), (due) =>
-    erasePerson(dependencies, due, before),
+  const people = await each(
+    dependencies,
+    await asPlatform(dependencies, (tx) => listDuePeople(tx, before)),
+    (due) => erasePerson(dependencies, due, before),
   );
   return { tenants, people };
 }
 
 /** A failure delays no other erasure; it is retried with the next run of the job. */
-async function each({ log }: Dependencies, all: readonly Due[], erase: (due: Due) => Promise<boolean>): Promise<number> {
+async function each(
+  { log }: Dependencies,
+  all: readonly Due[],
+  erase: (due: Due) => Promise<boolean>,
+): Promise<number> {
   let erased = 0;
   for (const due of all) {
     try {
@@ -45,7 +54,11 @@ async function each({ log }: Dependencies, all: readonly Due[], erase: (due: Due
   return erased;
 }
 
-async function eraseTenant(dependencies: Dependencies, { id, deletedAt }: Due, before: Date): Promise<boolean> {
+async function eraseTenant(
+  dependencies: Dependencies,
+  { id, deletedAt }: Due,
+  before: Date,
+): Promise<boolean> {
   const now = dependencies.clock();
   const files = await asJob(dependencies, async (tx) => {
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
@@ -66,7 +79,11 @@ async function eraseTenant(dependencies: Dependencies, { id, deletedAt }: Due, b
   return files !== undefined;
 }
 
-async function erasePerson(dependencies: Dependencies, { id, deletedAt }: Due, before: Date): Promise<boolean> {
+async function erasePerson(
+  dependencies: Dependencies,
+  { id, deletedAt }: Due,
+  before: Date,
+): Promise<boolean> {
   const now = dependencies.clock();
   return asJob(dependencies, async (tx) => {
     const person = await lockDuePerson(tx, { id, before });

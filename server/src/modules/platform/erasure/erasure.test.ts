@@ -8,10 +8,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { type Calendars, connect, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
+import {
+  type Calendars,
+  connect,
+  holder,
+  openCalendars,
+} from '../../../../test/fixtures/third-parties/calendar.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
@@ -46,7 +56,10 @@ afterAll(async () => {
 
 it('covers every table with rows of a business or of a person', async () => {
   const { rows } = await asPlatform(app, (tx) =>
-    sql<{ table: string; column: string }>`select table_name as "table", column_name as "column" from information_schema.columns
+    sql<{
+      table: string;
+      column: string;
+    }>`select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name in ('tenant_id', 'user_id') order by 1`.execute(tx),
   );
   const known: readonly string[] = [...tenantTables, ...keptTables];
@@ -71,12 +84,27 @@ describe('a business', () => {
     const residual = [...(await linesOf(marker)), ...(await linesOf(tenant.id))].filter(
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
-    printInvariant({ id: 'I25', driver: testEngine, n: 1, violations: residual.length, what: 'rows left of an erased business' });
+    printInvariant({
+      id: 'I25',
+      driver: testEngine,
+      n: 1,
+      violations: residual.length,
+      what: 'rows left of an erased business',
+    });
     expect(residual).toEqual([]);
     await expect(app.dependencies.files.read(file)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await linesOf('Neighbour')).toEqual(before);
-    const ledger = await asPlatform(app, (tx) => tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute());
-    expect(ledger).toEqual([{ kind: 'tenant', subject_id: tenant.id, deleted_at: new Date(testNow), erased_at: new Date(at(30 * day)) }]);
+    const ledger = await asPlatform(app, (tx) =>
+      tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute(),
+    );
+    expect(ledger).toEqual([
+      {
+        kind: 'tenant',
+        subject_id: tenant.id,
+        deleted_at: new Date(testNow),
+        erased_at: new Date(at(30 * day)),
+      },
+    ]);
     expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 0 });
   });
 
@@ -99,14 +127,21 @@ describe('a business', () => {
     await asPlatform(app, (tx) =>
       tx
         .insertInto('identities')
-        .values({ issuer: 'https://idp.example', subject: randomUUID(), user_id: person.id, created_at: app.dependencies.clock() })
+        .values({
+          issuer: 'https://idp.example',
+          subject: randomUUID(),
+          user_id: person.id,
+          created_at: app.dependencies.clock(),
+        })
         .execute(),
     );
     await buildInvitation(app, tenant, person.email);
     await remove(tenant);
     app.setNow(at(30 * day + 1));
     await eraseDeleted(app.dependencies);
-    const kept = await asPlatform(app, (tx) => tx.selectFrom('users').select('id').where('id', '=', person.id).execute());
+    const kept = await asPlatform(app, (tx) =>
+      tx.selectFrom('users').select('id').where('id', '=', person.id).execute(),
+    );
     expect(kept).toEqual([{ id: person.id }]);
   });
 
@@ -128,7 +163,10 @@ describe('a business', () => {
     app.setNow(at(31 * day));
     await eraseDeleted(app.dependencies);
     await asPlatform(app, (tx) =>
-      tx.insertInto('tenants').values({ id: tenant.id, name: 'From a backup', status: 'active', deleted_at: null }).execute(),
+      tx
+        .insertInto('tenants')
+        .values({ id: tenant.id, name: 'From a backup', status: 'active', deleted_at: null })
+        .execute(),
     );
     expect((await eraseDeleted(app.dependencies)).tenants).toBe(1);
     expect(await linesOf('From a backup')).toEqual([]);
@@ -151,7 +189,8 @@ describe('a business', () => {
     await fill(next, 'Afterwards');
     for (const tenant of [stuck, next]) await remove(tenant);
     app.setNow(at(31 * day));
-    const away = async (name: string) => (name.startsWith(stuck.id) ? Promise.reject(new Error('the disk is away')) : undefined);
+    const away = async (name: string) =>
+      name.startsWith(stuck.id) ? Promise.reject(new Error('the disk is away')) : undefined;
     await eraseDeleted({ ...app.dependencies, files: { ...app.dependencies.files, remove: away } });
     expect([...(await linesOf('Stuck')), ...(await linesOf('Afterwards'))]).toEqual([]);
   });
@@ -161,16 +200,25 @@ it('erases one person and keeps their business, its bookings and its payments', 
   app.setNow(testNow);
   const tenant = await buildTenant(app);
   await signInAs(app, tenant, 'BUSINESS_OWNER', { email: 'stays@clinic.example' });
-  const goes = await signInAs(app, tenant, 'BUSINESS_ADMIN', { email: 'goes@clinic.example', name: 'Goes Away' });
+  const goes = await signInAs(app, tenant, 'BUSINESS_ADMIN', {
+    email: 'goes@clinic.example',
+    name: 'Goes Away',
+  });
   await pay(tenant, 'goes@clinic.example', goes.identity?.userId ?? null);
   await pay(await buildTenant(app), 'who-goes@clinic.example', null);
   await asPlatform(app, (tx) =>
-    tx.updateTable('business_profiles').set({ email: 'goes@clinic.example' }).where('tenant_id', '=', tenant.id).execute(),
+    tx
+      .updateTable('business_profiles')
+      .set({ email: 'goes@clinic.example' })
+      .where('tenant_id', '=', tenant.id)
+      .execute(),
   );
   const booking = await buildAppointment(app, tenant, { personName: 'A patient who stays' });
   const practitioner = await buildResource(app, tenant, { member_id: goes.identity?.userId ?? null });
   // The statements themselves: over several nodes there is no such reference.
-  await asOwner(app, (client) => client.query('alter table resources drop constraint if exists resources_member'));
+  await asOwner(app, (client) =>
+    client.query('alter table resources drop constraint if exists resources_member'),
+  );
   await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(at(30 * day));
   expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
@@ -180,10 +228,18 @@ it('erases one person and keeps their business, its bookings and its payments', 
   expect(left).toHaveLength(2);
   expect(await linesOf('Goes Away')).toEqual([]);
   expect((await linesOf(booking)).length).toBeGreaterThan(0);
-  const orders = await asPlatform(app, (tx) => tx.selectFrom('payment_orders').selectAll().where('tenant_id', '=', tenant.id).execute());
-  expect(orders).toMatchObject([{ email: 'erased', ordered_by: null, amount_paise: 99_900, state: 'granted' }]);
+  const orders = await asPlatform(app, (tx) =>
+    tx.selectFrom('payment_orders').selectAll().where('tenant_id', '=', tenant.id).execute(),
+  );
+  expect(orders).toMatchObject([
+    { email: 'erased', ordered_by: null, amount_paise: 99_900, state: 'granted' },
+  ]);
   const profile = await asPlatform(app, (tx) =>
-    tx.selectFrom('business_profiles').select('email').where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('business_profiles')
+      .select('email')
+      .where('tenant_id', '=', tenant.id)
+      .executeTakeFirstOrThrow(),
   );
   expect(profile.email).toBe('stays@clinic.example');
   const { member_id: member } = await asPlatform(app, (tx) =>
@@ -239,18 +295,28 @@ function revocations(): number {
 /** How much access is still to be given back. */
 async function waiting(): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
-    tx.selectFrom('outbox').select('id').where('kind', '=', 'calendar.revoke').where('delivered_at', 'is', null).execute(),
+    tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'calendar.revoke')
+      .where('delivered_at', 'is', null)
+      .execute(),
   );
   return rows.length;
 }
 
-/** A row in every table that may hold one, each text with the mark; the name under which its file is kept. */
+/**
+ * A row in every table that may hold one, each text with the mark; the name under which its file is
+ * kept.
+ */
 async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
   const email = `${mark.toLowerCase()}-${randomUUID()}@people.example`;
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER', { email, name: mark });
   const userId = owner.identity?.userId ?? '';
   const appointment = await buildAppointment(app, tenant, { personName: mark, contact: mark, doctor: mark });
-  expect((await owner.call(writeNote, { params: { id: appointment }, body: { text: mark, version: 0 } })).status).toBe(200);
+  expect(
+    (await owner.call(writeNote, { params: { id: appointment }, body: { text: mark, version: 0 } })).status,
+  ).toBe(200);
   await buildFactor(app, userId);
   const name = storedName(tenant.id, await buildPrescription(app, tenant, appointment));
   await (await app.dependencies.files.receive(Readable.from([Buffer.from(mark)]), 1000)).publish(name);
@@ -263,19 +329,46 @@ async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
     await tx.insertInto('users').values({ email: invited, email_key: invited, full_name: mark }).execute();
     await tx
       .insertInto('invitations')
-      .values({ tenant_id: tenant.id, email: invited, email_key: invited, role: 'DOCTOR', created_at: now, sent_at: now, expires_at: now })
+      .values({
+        tenant_id: tenant.id,
+        email: invited,
+        email_key: invited,
+        role: 'DOCTOR',
+        created_at: now,
+        sent_at: now,
+        expires_at: now,
+      })
       .execute();
     await tx
       .insertInto('mailed_links')
-      .values({ token_hash: randomUUID(), purpose: 'recovery', email, email_key: email, created_at: now, expires_at: now })
+      .values({
+        token_hash: randomUUID(),
+        purpose: 'recovery',
+        email,
+        email_key: email,
+        created_at: now,
+        expires_at: now,
+      })
       .execute();
-    const letter = { kind: 'mail', subject: 'letter', next_at: now, created_at: now, payload: JSON.stringify({ to: email, text: mark }) };
+    const letter = {
+      kind: 'mail',
+      subject: 'letter',
+      next_at: now,
+      created_at: now,
+      payload: JSON.stringify({ to: email, text: mark }),
+    };
     await tx
       .insertInto('outbox')
       .values([
         { ...letter, tenant_id: tenant.id },
         { ...letter, tenant_id: nil },
-        { ...letter, tenant_id: nil, kind: 'link', subject: 'recovery', payload: JSON.stringify({ purpose: 'recovery', email }) },
+        {
+          ...letter,
+          tenant_id: nil,
+          kind: 'link',
+          subject: 'recovery',
+          payload: JSON.stringify({ purpose: 'recovery', email }),
+        },
       ])
       .execute();
     await tx
@@ -311,7 +404,10 @@ async function pay(tenant: BuiltTenant, email: string, orderedBy: string | null)
       })
       .execute();
     const body = JSON.stringify({ payload: { payment: { entity: { order_id: order, email } } } });
-    await tx.insertInto('payment_events').values({ event_id: randomUUID(), kind: 'payment.captured', body, received_at: now }).execute();
+    await tx
+      .insertInto('payment_events')
+      .values({ event_id: randomUUID(), kind: 'payment.captured', body, received_at: now })
+      .execute();
   });
 }
 

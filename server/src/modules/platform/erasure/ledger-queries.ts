@@ -10,8 +10,17 @@ export interface ErasureRow {
 
 /** The ledger: what was erased, by ids. */
 export async function listErasures(tx: Tx): Promise<ErasureRow[]> {
-  const rows = await tx.selectFrom('erasures').select(['kind', 'subject_id', 'deleted_at', 'erased_at']).orderBy('erased_at').execute();
-  return rows.map((row) => ({ kind: row.kind, subjectId: row.subject_id, deletedAt: row.deleted_at, erasedAt: row.erased_at }));
+  const rows = await tx
+    .selectFrom('erasures')
+    .select(['kind', 'subject_id', 'deleted_at', 'erased_at'])
+    .orderBy('erased_at')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    subjectId: row.subject_id,
+    deletedAt: row.deleted_at,
+    erasedAt: row.erased_at,
+  }));
 }
 
 /** Adds the rows of another database's ledger that are missing here. */
@@ -28,11 +37,17 @@ export async function addErasures(tx: Tx, rows: readonly ErasureRow[]): Promise<
 export async function countToErase(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from erasures join tenants on kind = 'tenant' and subject_id = tenants.id)
-      + (select count(*) from erasures join users on kind = 'person' and subject_id = users.id))::int as count`.execute(tx);
+      + (select count(*) from erasures join users on kind = 'person' and subject_id = users.id))::int as count`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Ends all sessions of everybody. */
 export async function endEverySession(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ ended_at: now, ended_because: 'restored' }).where('ended_at', 'is', null).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: 'restored' })
+    .where('ended_at', 'is', null)
+    .execute();
 }

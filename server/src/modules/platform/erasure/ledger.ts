@@ -2,7 +2,13 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { eraseDeleted } from './erase.ts';
-import { addErasures, countToErase, endEverySession, type ErasureRow, listErasures } from './ledger-queries.ts';
+import {
+  addErasures,
+  countToErase,
+  endEverySession,
+  type ErasureRow,
+  listErasures,
+} from './ledger-queries.ts';
 
 /** The ledger of erasures, for a backup: what an older copy of the database has to erase again. */
 export async function readLedger(dependencies: Pick<Dependencies, 'database'>): Promise<ErasureRow[]> {
@@ -10,8 +16,9 @@ export async function readLedger(dependencies: Pick<Dependencies, 'database'>): 
 }
 
 /**
- * Prepares a restored database for use, before a server opens it: what the ledgers say was erased is erased again, with its files, and every
- * session is ended, because some were signed out after the backup. @throws when something that was erased is still there
+ * Prepares a restored database for use, before a server opens it: what the ledgers say was erased
+ * is erased again, with its files, and every session is ended, because some were signed out after
+ * the backup. @throws when something that was erased is still there
  */
 export async function finishRestore(
   dependencies: Dependencies,
@@ -21,10 +28,19 @@ export async function finishRestore(
   await asJob(dependencies, async (tx) => {
     await addErasures(tx, ledger);
     await endEverySession(tx, now);
-    await auditPerson(tx, { now, requestId: 'restore' }, { userId: null, tenantId: null }, 'platform.restored', 'installation');
+    await auditPerson(
+      tx,
+      { now, requestId: 'restore' },
+      { userId: null, tenantId: null },
+      'platform.restored',
+      'installation',
+    );
   });
   const erased = await eraseDeleted(dependencies);
   const left = await asPlatform(dependencies, countToErase);
-  if (left > 0) throw new Error(`${left} businesses or people were erased before and could not be erased here. The log names them.`);
+  if (left > 0)
+    throw new Error(
+      `${left} businesses or people were erased before and could not be erased here. The log names them.`,
+    );
   return erased;
 }

@@ -5,7 +5,10 @@ import type { Tx } from '../../../db/tenant.ts';
 
 type Table = keyof Schema;
 
-/** Every table with rows of a business, in an order that its foreign keys allow. The others are in `keptTables`. */
+/**
+ * Every table with rows of a business, in an order that its foreign keys allow. The others are in
+ * `keptTables`.
+ */
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
@@ -37,18 +40,36 @@ export const tenantTables: readonly Table[] = [
   'change_stamps',
 ];
 
-/** Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is append-only (reliability.md I24) and still checked. */
-export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'audit_adoption', 'integrity_checks'];
+/**
+ * Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is
+ * append-only (reliability.md I24) and still checked.
+ */
+export const keptTables: readonly Table[] = [
+  'audit_log',
+  'audit_chain',
+  'audit_waiting',
+  'audit_adoption',
+  'integrity_checks',
+];
 
 /** Every table whose rows of a person are erased with them. */
-export const personTables: readonly Table[] = ['sessions', 'second_factors', 'recovery_codes', 'identities', 'memberships'];
+export const personTables: readonly Table[] = [
+  'sessions',
+  'second_factors',
+  'recovery_codes',
+  'identities',
+  'memberships',
+];
 
 export interface Due {
   readonly id: string;
   readonly deletedAt: Date;
 }
 
-/** Businesses deleted before an instant, and those that were erased before and that a restored backup has brought back. */
+/**
+ * Businesses deleted before an instant, and those that were erased before and that a restored
+ * backup has brought back.
+ */
 export async function listDueTenants(tx: Tx, before: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, coalesce(tenants.deleted_at, erasures.deleted_at) as "deletedAt"
@@ -68,23 +89,35 @@ export async function listDuePeople(tx: Tx, before: Date): Promise<Due[]> {
 /** Locks the business if it is still to be erased: a restore that came first wins. */
 export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }): Promise<boolean> {
   const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
-    or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(tx);
+    or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
 /** Locks the person if they are still to be erased. Returns their address in its compared form. */
-export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before: Date }): Promise<{ emailKey: string } | undefined> {
-  const { rows } = await sql<{ emailKey: string }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
+export async function lockDuePerson(
+  tx: Tx,
+  { id, before }: { id: string; before: Date },
+): Promise<{ emailKey: string } | undefined> {
+  const { rows } = await sql<{
+    emailKey: string;
+  }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'person' and subject_id = users.id)) for update`.execute(tx);
   return rows[0];
 }
 
 /**
- * The people who are erased with a business: its own, and those invited to it who never signed in and belong to no other. Super admins stay. The
- * invitations are read by themselves: they may lie on another node than the people.
+ * The people who are erased with a business: its own, and those invited to it who never signed in
+ * and belong to no other. Super admins stay. The invitations are read by themselves: they may lie
+ * on another node than the people.
  */
 export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
-  const invited = await tx.selectFrom('invitations').select('email_key').where('tenant_id', '=', tenantId).execute();
+  const invited = await tx
+    .selectFrom('invitations')
+    .select('email_key')
+    .where('tenant_id', '=', tenantId)
+    .execute();
   const { rows: found } = await sql<{ id: string }>`select users.id from users
     where not exists (select from platform_admins where platform_admins.user_id = users.id)
       and not exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id <> ${tenantId})
@@ -102,44 +135,73 @@ export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes every row of the business except the log, and the provider's payment events, which hold the payer's address. */
+/**
+ * Deletes every row of the business except the log, and the provider's payment events, which hold
+ * the payer's address.
+ */
 export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> {
-  await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(tx);
+  await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(
+    tx,
+  );
   await sql`delete from payment_events where exists (select from payment_orders
     where tenant_id = ${tenantId} and position(provider_order_id in payment_events.body) > 0)`.execute(tx);
-  for (const table of tenantTables) await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx);
+  for (const table of tenantTables)
+    await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx);
   await sql`delete from tenants where id = ${tenantId}`.execute(tx);
 }
 
 /**
- * Deletes every row of the person, and their address elsewhere: invitations, mailed links, emails, payments. A business that remains keeps
- * its payments without the payer, and gets the address of a remaining owner.
+ * Deletes every row of the person, and their address elsewhere: invitations, mailed links, emails,
+ * payments. A business that remains keeps its payments without the payer, and gets the address of a
+ * remaining owner.
  */
-export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
+export async function deletePersonRows(
+  tx: Tx,
+  { id, emailKey }: { id: string; emailKey: string },
+): Promise<void> {
   await raiseStampOfBusinessOf(tx, id);
-  for (const { tenant_id: tenantId } of await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', id).execute())
-    await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${id}`.execute(tx);
-  for (const table of personTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
+  for (const { tenant_id: tenantId } of await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', id)
+    .execute())
+    await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${id}`.execute(
+      tx,
+    );
+  for (const table of personTables)
+    await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`.execute(tx);
   await sql`delete from mailed_links where email_key = ${emailKey}`.execute(tx);
-  await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(tx);
+  await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(
+    tx,
+  );
   // With the quotes around it in the report: the address of another person may end with this one.
-  await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(tx);
+  await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(
+    tx,
+  );
   await sql`delete from unplaced_payments where lower(email) = ${emailKey}`.execute(tx);
   await sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`.execute(tx);
-  await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(tx);
+  await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(
+    tx,
+  );
   await sql`update payment_orders set ordered_by = null where ordered_by = ${id}`.execute(tx);
   await sql`update payment_orders set claimed_by = null where claimed_by = ${id}`.execute(tx);
   await giveAddressesToOwners(tx, emailKey);
   await sql`delete from users where id = ${id}`.execute(tx);
 }
 
-/** Gives a business whose address is erased that of its longest owner which no business has; without one, an address that nobody reads. */
+/**
+ * Gives a business whose address is erased that of its longest owner which no business has; without
+ * one, an address that nobody reads.
+ */
 async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
   const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from business_profiles
     where lower(email) = ${emailKey}`.execute(tx);
   for (const { tenantId } of rows) {
-    const { rows: owners } = await sql<{ email: string; key: string }>`select users.email, users.email_key as key
+    const { rows: owners } = await sql<{
+      email: string;
+      key: string;
+    }>`select users.email, users.email_key as key
       from memberships join users on users.id = memberships.user_id
       where memberships.tenant_id = ${tenantId} and memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
         and users.deleted_at is null and users.email_key <> ${emailKey}
@@ -156,7 +218,10 @@ async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
   }
 }
 
-export async function recordErasure(tx: Tx, row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date }): Promise<void> {
+export async function recordErasure(
+  tx: Tx,
+  row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date },
+): Promise<void> {
   await tx
     .insertInto('erasures')
     .values({ kind: row.kind, subject_id: row.id, deleted_at: row.deletedAt, erased_at: row.now })

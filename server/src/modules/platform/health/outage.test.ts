@@ -26,11 +26,18 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
   const restore = await takeDatabaseAway(app.database);
   const began = performance.now();
   const answered = await owner.call(getReady);
-  expect([answered.status, answered.body]).toEqual([503, { status: 'unavailable', checks: { database: false } }]);
+  expect([answered.status, answered.body]).toEqual([
+    503,
+    { status: 'unavailable', checks: { database: false } },
+  ]);
   expect(performance.now() - began).toBeLessThan(2_000);
-  // A PostgreSQL that is away is no reason to restart; the database inside this process has no other remedy.
+  // A PostgreSQL that is away is no reason to restart; the database inside this process has no
+  // other remedy.
   expect((await owner.call(getLive)).status).toBe(testEngine === 'postgres' ? 200 : 503);
-  for (const refused of [await owner.call(getUsage), await owner.call(createAppointment, { body: newAppointment })]) {
+  for (const refused of [
+    await owner.call(getUsage),
+    await owner.call(createAppointment, { body: newAppointment }),
+  ]) {
     expect(refused.status).toBe(503);
     expect(refused.error).toEqual({
       code: 'server.unavailable',
@@ -50,14 +57,21 @@ if (testEngine === 'postgres') {
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const refused = await asPlatform(app, async (tx) => {
       // What every booking of this business waits for.
-      await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', tenant.id).forUpdate().execute();
+      await tx
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('tenant_id', '=', tenant.id)
+        .forUpdate()
+        .execute();
       const booking = owner.call(createAppointment, { body: newAppointment });
       await expect.poll(() => endWaiting(app.database)).toBe(1);
       return booking;
     });
     expect([refused.status, refused.error?.code]).toEqual([503, 'server.unavailable']);
     expect((await owner.call(createAppointment, { body: newAppointment })).status).toBe(201);
-    const { rows } = await asPlatform(app, (tx) => sql`select from appointments where tenant_id = ${tenant.id}`.execute(tx));
+    const { rows } = await asPlatform(app, (tx) =>
+      sql`select from appointments where tenant_id = ${tenant.id}`.execute(tx),
+    );
     expect(rows).toHaveLength(1);
     await app.close();
   });
@@ -67,7 +81,9 @@ if (testEngine === 'postgres') {
     const verb = asPlatform(app, async (tx) => {
       const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx);
       await app.database.pool.query('select pg_terminate_backend($1::int)', [rows[0]?.process]);
-      const count = async () => (await app.database.pool.query('select from pg_stat_activity where pid = $1', [rows[0]?.process])).rowCount;
+      const count = async () =>
+        (await app.database.pool.query('select from pg_stat_activity where pid = $1', [rows[0]?.process]))
+          .rowCount;
       await expect.poll(count).toBe(0);
       return sql`select 1`.execute(tx);
     });
@@ -83,7 +99,9 @@ async function changeAsOwner(database: OpenDatabase, change: string): Promise<vo
 }
 
 /** PostgreSQL: no connection is let in, and those there are end. Embedded: closed under the app. */
-async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['database']): Promise<() => Promise<void>> {
+async function takeDatabaseAway(
+  database: Awaited<ReturnType<typeof testApp>>['database'],
+): Promise<() => Promise<void>> {
   if (testEngine === 'embedded') {
     await database.close();
     return async () => undefined;
@@ -103,10 +121,15 @@ describe('readiness', () => {
   it('is red while the clock of this machine differs from that of the database', async () => {
     const held = await testDatabase();
     let isRight = false;
-    const app = await testApp({ dependencies: { database: { ...held.database, isClockRight: () => isRight } as OpenDatabase } });
+    const app = await testApp({
+      dependencies: { database: { ...held.database, isClockRight: () => isRight } as OpenDatabase },
+    });
     const nobody = new Client(app.app);
     const wrong = await nobody.call(getReady);
-    expect([wrong.status, wrong.body]).toEqual([503, { status: 'unavailable', checks: { database: true, clock: false } }]);
+    expect([wrong.status, wrong.body]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: true, clock: false } },
+    ]);
     isRight = true;
     expect((await nobody.call(getReady)).status).toBe(200);
     await app.close();

@@ -16,9 +16,11 @@ interface CachedChecks {
 const cachedMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database, its migrations, its writable folder of files or
- * disk space, though saved data can be read, and `degraded` while the outbox is overdue, disk space is low or the bucket of files does not answer. Third parties are not checked: an outage of
- * theirs is no reason to route visitors away. A check without an answer within READINESS_MS has failed.
+ * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database,
+ * its migrations, its writable folder of files or disk space, though saved data can be read, and
+ * `degraded` while the outbox is overdue, disk space is low or the bucket of files does not answer.
+ * Third parties are not checked: an outage of theirs is no reason to route visitors away. A check
+ * without an answer within READINESS_MS has failed.
  */
 export class Readiness {
   readonly #dependencies: Dependencies;
@@ -34,7 +36,9 @@ export class Readiness {
   async report(): Promise<Report> {
     // Concurrent requests share an answer.
     const { database: asked, log, settings } = this.#dependencies;
-    this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
+    this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(
+      () => (this.#asking = undefined),
+    );
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     if (!isClockRight(asked)) return { status: 'unavailable', checks: { database, clock: false } };
@@ -44,12 +48,16 @@ export class Readiness {
     // A bucket that does not answer is missed by every server alike: all but the files still works.
     const isUnable = !migrations || isFull || (!files && !this.#dependencies.files.isShared);
     const status = isUnable ? 'unavailable' : files && outbox && room !== 'low' ? 'ok' : 'degraded';
-    return { status, checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) } };
+    return {
+      status,
+      checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) },
+    };
   }
 
   async #cachedChecks(): Promise<CachedChecks> {
     const now = this.#dependencies.clock().getTime();
-    if (this.#cached === undefined || this.#cached.until <= now) this.#cached = { until: now + cachedMs, checks: this.#ask() };
+    if (this.#cached === undefined || this.#cached.until <= now)
+      this.#cached = { until: now + cachedMs, checks: this.#ask() };
     return this.#cached.checks;
   }
 

@@ -18,7 +18,10 @@ export interface CheckRow {
 /** The most rows of one statement: each has two parameters. */
 const insertedAtOnce = 10_000;
 
-/** Inserts a row for every business, for the platform itself, and for each erased business, whose log is kept. */
+/**
+ * Inserts a row for every business, for the platform itself, and for each erased business, whose
+ * log is kept.
+ */
 export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`
     (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
@@ -36,9 +39,10 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
 const lookAhead = 16;
 
 /**
- * A check that is in progress, or that was last finished a day ago, locked until the transaction ends. One that another server has locked is
- * skipped, and so are those of `failed`. A finishing time in the future was written by a wrong clock and is ignored. They are listed without a lock and
- * locked one business at a time (decision 0075).
+ * A check that is in progress, or that was last finished a day ago, locked until the transaction
+ * ends. One that another server has locked is skipped, and so are those of `failed`. A finishing
+ * time in the future was written by a wrong clock and is ignored. They are listed without a lock
+ * and locked one business at a time (decision 0075).
  */
 export async function claimDueCheck(
   tx: Tx,
@@ -50,7 +54,8 @@ export async function claimDueCheck(
     where ${isDue} and tenant_id <> all(${[...failed]}::uuid[])
     order by cursor is null, finished_at nulls first, tenant_id limit ${lookAhead}`.execute(tx);
   for (const { tenant_id: tenantId } of due) {
-    const { rows } = await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
+    const { rows } =
+      await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
       where tenant_id = ${tenantId} and ${isDue} for update skip locked`.execute(tx);
     if (rows[0]) return rows[0];
   }
@@ -73,7 +78,12 @@ export async function keepProgress(
 export async function finishCheck(
   tx: Tx,
   { tenant_id: tenantId, kind }: CheckRow,
-  { found, findings, anchor, now }: { found: number; findings: readonly string[]; anchor: Json | null; now: Date },
+  {
+    found,
+    findings,
+    anchor,
+    now,
+  }: { found: number; findings: readonly string[]; anchor: Json | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('integrity_checks')
@@ -105,7 +115,9 @@ export async function makeDue(tx: Tx): Promise<void> {
 }
 
 /** The checks that are unfinished, or whose last run found something. */
-export async function listBroken(tx: Tx): Promise<Pick<Selectable<Schema['integrity_checks']>, 'tenant_id' | 'kind' | 'last_findings'>[]> {
+export async function listBroken(
+  tx: Tx,
+): Promise<Pick<Selectable<Schema['integrity_checks']>, 'tenant_id' | 'kind' | 'last_findings'>[]> {
   return tx
     .selectFrom('integrity_checks')
     .select(['tenant_id', 'kind', 'last_findings'])

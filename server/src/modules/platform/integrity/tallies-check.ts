@@ -11,7 +11,10 @@ const Cursor = z.union([
 ]);
 type Cursor = z.infer<typeof Cursor>;
 
-/** Compares the stored tallies with the sums of the bookings (0017): first by day, with the payments of each, then by person. */
+/**
+ * Compares the stored tallies with the sums of the bookings (0017): first by day, with the payments
+ * of each, then by person.
+ */
 export const talliesCheck: Check = {
   kind: 'tallies',
   async step(tx, tenantId, { cursor }) {

@@ -23,8 +23,14 @@ export async function nextDays(
   return rows.map(({ day }) => day);
 }
 
-/** The days of a range whose tallies, by status or by payment method, differ from the sums of their bookings. One statement, so that it sees one moment. */
-export async function findWrongDays(tx: Tx, { tenantId, from, to }: { tenantId: string; from: string; to: string }): Promise<string[]> {
+/**
+ * The days of a range whose tallies, by status or by payment method, differ from the sums of their
+ * bookings. One statement, so that it sees one moment.
+ */
+export async function findWrongDays(
+  tx: Tx,
+  { tenantId, from, to }: { tenantId: string; from: string; to: string },
+): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`with booked as (
       select appointment_date as day, status, amount_paise, coalesce(payment_method, '') as payment_method,
         is_revenue(status, amount_paise) as counts
@@ -52,7 +58,9 @@ export async function findWrongDays(tx: Tx, { tenantId, from, to }: { tenantId: 
   return rows.map(({ what }) => what);
 }
 
-/** The next people by id, and those of them whose tallies differ from the sums of their bookings. */
+/**
+ * The next people by id, and those of them whose tallies differ from the sums of their bookings.
+ */
 export async function findWrongPeople(
   tx: Tx,
   { tenantId, after, most }: { tenantId: string; after: string | null; most: number },

@@ -4,13 +4,24 @@ import type { Tx } from '../../../db/tenant.ts';
 import { deliveryKinds } from '../../../outbox/index.ts';
 import { isRetriable } from '../../reach/index.ts';
 
-/** What waits for another try, of the kinds that owners do not see. Once given up it cannot be sent: what named people was cleared. */
-const isHastened = (now: Date) => sql<boolean>`(outbox.kind <> all(${deliveryKinds}) and last_error is not null and delivered_at is null
+/**
+ * What waits for another try, of the kinds that owners do not see. Once given up it cannot be sent:
+ * what named people was cleared.
+ */
+const isHastened = (
+  now: Date,
+) => sql<boolean>`(outbox.kind <> all(${deliveryKinds}) and last_error is not null and delivered_at is null
   and given_up_at is null and (lease_until is null or lease_until <= ${now}))`;
 
-/** Makes what waits for another try, of the kinds that owners do not see, due now. Returns how many. */
+/**
+ * Makes what waits for another try, of the kinds that owners do not see, due now. Returns how many.
+ */
 export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx.updateTable('outbox').set({ next_at: now }).where(isHastened(now)).executeTakeFirst();
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ next_at: now })
+    .where(isHastened(now))
+    .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -24,7 +35,10 @@ export interface FailedEffects {
 
 /** Counts what has failed and was not delivered, by kind. */
 export const countFailed = statement<{ now: Date }, FailedEffects>(
-  (_, { now }) => sql<FailedEffects>`select kind, (count(*) filter (where given_up_at is not null))::int as given_up,
+  (
+    _,
+    { now },
+  ) => sql<FailedEffects>`select kind, (count(*) filter (where given_up_at is not null))::int as given_up,
       (count(*) filter (where ${isRetriable(now)} or ${isHastened(now)}))::int as replayable
     from outbox where delivered_at is null and last_error is not null group by kind order by kind`,
 );

@@ -8,12 +8,20 @@ import { hastenOutbox } from './queries.ts';
 export async function replayDeliveries(context: SessionContext): Promise<{ queued: number }> {
   return asPlatform(context.dependencies, async (tx) => {
     const queued = await sendAgain(tx, context.now);
-    await auditPlatform(tx, context, { action: 'delivery.retried', tenantId: null, object: 'outbox', detail: { queued } });
+    await auditPlatform(tx, context, {
+      action: 'delivery.retried',
+      tenantId: null,
+      object: 'outbox',
+      detail: { queued },
+    });
     return { queued };
   });
 }
 
-/** The same for the status page and for `npm run admin -- replay-outbox`. Returns how many effects are due now; `countFailed` says it before. */
+/**
+ * The same for the status page and for `npm run admin -- replay-outbox`. Returns how many effects
+ * are due now; `countFailed` says it before.
+ */
 export async function sendAgain(tx: Tx, now: Date): Promise<number> {
   return (await retryFailed(tx, { tenantId: undefined, id: undefined, now })) + (await hastenOutbox(tx, now));
 }

@@ -8,8 +8,14 @@ type By = 'month' | 'week';
 const periodsShown = 12;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The platform's numbers for the last twelve months or weeks, including the current one. Days in India; weeks start on Monday. */
-export async function getAnalytics(context: SessionContext, { query: { by } }: { query: { by: By } }): Promise<Analytics> {
+/**
+ * The platform's numbers for the last twelve months or weeks, including the current one. Days in
+ * India; weeks start on Monday.
+ */
+export async function getAnalytics(
+  context: SessionContext,
+  { query: { by } }: { query: { by: By } },
+): Promise<Analytics> {
   const starts = startsOf(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
   const { sums, counted } = await readAtOnceAsPlatform(context.dependencies, {
@@ -17,7 +23,11 @@ export async function getAnalytics(context: SessionContext, { query: { by } }: {
     counted: countTenantsBefore({ days: starts }),
   });
   const counts = counted.map(({ count }) => count);
-  return { periods: starts.slice(0, -1).map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)) };
+  return {
+    periods: starts
+      .slice(0, -1)
+      .map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)),
+  };
 }
 
 /** The first days of the periods, and the first day after them. */
@@ -28,7 +38,13 @@ function startsOf(by: By, today: LocalDate): LocalDate[] {
   return places.map((place) => addDays(monday, 7 * place));
 }
 
-function periodOf(start: LocalDate, next: LocalDate, sums: readonly Sum[], counts: readonly number[], index: number) {
+function periodOf(
+  start: LocalDate,
+  next: LocalDate,
+  sums: readonly Sum[],
+  counts: readonly number[],
+  index: number,
+) {
   const [before = 0, after = 0] = [counts[index], counts[index + 1]];
   const own = sums.filter(({ bucket }) => bucket === start);
   const revenue = { basic: 0, premium: 0, enterprise: 0, none: 0 };

@@ -10,7 +10,12 @@ import { changeTenantPlan } from '@samay/contract/platform/tenants';
 import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
@@ -115,7 +120,9 @@ describe('analytics', () => {
       ['2026-11-16', '2026-11-22', 1],
     ]);
     app.setNow('2026-11-22T18:30:00Z'); // Monday has just begun in India
-    const later = await (await signInAs(app, null, 'SUPER_ADMIN')).call(getAnalytics, { query: { by: 'week' } });
+    const later = await (
+      await signInAs(app, null, 'SUPER_ADMIN')
+    ).call(getAnalytics, { query: { by: 'week' } });
     expect(later.body.periods.at(-1)?.start).toBe('2026-11-23');
   });
 });
@@ -123,13 +130,18 @@ describe('analytics', () => {
 describe('plans', () => {
   it('are shown with the businesses on them', async () => {
     const { body } = await admin.call(listPlatformPlans);
-    expect(body.plans.map(({ id, appointmentLimit, monthlyPrice, tenants: count }) => [id, appointmentLimit, monthlyPrice, count])).toEqual(
-      [
-        ['basic', 25, 0, 1],
-        ['premium', 250, 99_900, 1],
-        ['enterprise', 2500, 299_900, 0],
-      ],
-    );
+    expect(
+      body.plans.map(({ id, appointmentLimit, monthlyPrice, tenants: count }) => [
+        id,
+        appointmentLimit,
+        monthlyPrice,
+        count,
+      ]),
+    ).toEqual([
+      ['basic', 25, 0, 1],
+      ['premium', 250, 99_900, 1],
+      ['enterprise', 2500, 299_900, 0],
+    ]);
   });
 
   it('change immediately for businesses on them: a lower limit rejects the next booking and hides bookings beyond it', async () => {
@@ -141,9 +153,17 @@ describe('plans', () => {
       body: { appointmentLimit: 2, monthlyPrice: 300_000 },
     });
     expect(edited.body).toMatchObject({ appointmentLimit: 2, monthlyPrice: 300_000 });
-    expect((await owner.call(createAppointment, { body: newAppointment })).error?.code).toBe('plan.limit_reached');
-    expect((await owner.call(listAppointments)).body).toMatchObject({ items: { length: 2 }, usage: { hidden: 1 } });
-    await admin.call(changePlanTerms, { params: { id: 'enterprise' }, body: { appointmentLimit: 2500, monthlyPrice: 299_900 } });
+    expect((await owner.call(createAppointment, { body: newAppointment })).error?.code).toBe(
+      'plan.limit_reached',
+    );
+    expect((await owner.call(listAppointments)).body).toMatchObject({
+      items: { length: 2 },
+      usage: { hidden: 1 },
+    });
+    await admin.call(changePlanTerms, {
+      params: { id: 'enterprise' },
+      body: { appointmentLimit: 2500, monthlyPrice: 299_900 },
+    });
     expect((await owner.call(createAppointment, { body: newAppointment })).status).toBe(201);
   });
 
@@ -155,7 +175,10 @@ describe('plans', () => {
     ]) {
       expect((await admin.send(changePlanTerms, { params: { id: 'basic' }, body })).status).toBe(400);
     }
-    const none = await admin.send(changePlanTerms, { params: { id: 'gold' }, body: { appointmentLimit: 1, monthlyPrice: 1 } });
+    const none = await admin.send(changePlanTerms, {
+      params: { id: 'gold' },
+      body: { appointmentLimit: 1, monthlyPrice: 1 },
+    });
     expect(none.status).toBe(400);
   });
 
@@ -179,12 +202,16 @@ describe('plans', () => {
 });
 
 it('lists subscriptions by plan and status, and orders by their state', async () => {
-  const active = await admin.call(listPlatformSubscriptions, { query: { status: 'active', plan: 'premium' } });
-  expect(active.body.items.every(({ planId, status }) => planId === 'premium' && status === 'active')).toBe(true);
-  expect(active.body.items.map(({ tenant }) => tenant.id)).toContain(own('clinic').id);
-  expect((await admin.call(listPlatformSubscriptions, { query: {} })).body.items.map(({ tenant }) => tenant.id)).not.toContain(
-    own('gone').id,
+  const active = await admin.call(listPlatformSubscriptions, {
+    query: { status: 'active', plan: 'premium' },
+  });
+  expect(active.body.items.every(({ planId, status }) => planId === 'premium' && status === 'active')).toBe(
+    true,
   );
+  expect(active.body.items.map(({ tenant }) => tenant.id)).toContain(own('clinic').id);
+  expect(
+    (await admin.call(listPlatformSubscriptions, { query: {} })).body.items.map(({ tenant }) => tenant.id),
+  ).not.toContain(own('gone').id);
   const now = new Date(testNow);
   const order = {
     kind: 'upgrade',
@@ -235,7 +262,11 @@ function own(name: string): BuiltTenant {
   return tenant;
 }
 
-async function created(tx: Parameters<Parameters<typeof asPlatform>[1]>[0], name: string, at: string): Promise<void> {
+async function created(
+  tx: Parameters<Parameters<typeof asPlatform>[1]>[0],
+  name: string,
+  at: string,
+): Promise<void> {
   await tx
     .updateTable('tenants')
     .set({ created_at: new Date(at) })

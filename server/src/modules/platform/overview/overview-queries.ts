@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /**
- * Counts undeleted businesses by status, plan and type; a combination without any is absent. With `offset 0` each table is read by itself: over several
- * nodes two of them cannot be joined to the list of businesses otherwise (decision 0075).
+ * Counts undeleted businesses by status, plan and type; a combination without any is absent. With
+ * `offset 0` each table is read by itself: over several nodes two of them cannot be joined to the
+ * list of businesses otherwise (decision 0075).
  */
 export const countTenants = statement<object, TenantCount>(
   () => sql<TenantCount>`
@@ -41,8 +42,8 @@ export interface Sum {
 }
 
 /**
- * Bookings and revenue with dates from `from` up to, excluding, `to`, by month or week and by the current plan of their business. Read from the
- * tallies of each business, not from the bookings.
+ * Bookings and revenue with dates from `from` up to, excluding, `to`, by month or week and by the
+ * current plan of their business. Read from the tallies of each business, not from the bookings.
  */
 export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'month' | 'week' }>(
   (_, { from, to }, { by }) => sql<Sum>`
@@ -61,7 +62,10 @@ export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'mon
     group by 1, 2`,
 );
 
-/** Counts the undeleted businesses that were created before each of these days, which start at midnight in India: a row a day. */
+/**
+ * Counts the undeleted businesses that were created before each of these days, which start at
+ * midnight in India: a row a day.
+ */
 export const countTenantsBefore = statement<{ days: readonly string[] }, { count: number }>(
   (_, { days }) => sql<{ count: number }>`
     select (select count(*)::int from tenants

@@ -23,7 +23,10 @@ const channels = ['mail', 'calendar', 'webhook'] as const;
 const lateIntervals = 3;
 const markSlackMs = 10 * 60_000;
 
-/** The status of the installation for super admins. Each part costs the same however much is stored (status-queries.ts). */
+/**
+ * The status of the installation for super admins. Each part costs the same however much is stored
+ * (status-queries.ts).
+ */
 export class StatusReader {
   readonly #dependencies: Dependencies;
   readonly #handlers: OutboxHandlers;
@@ -36,7 +39,10 @@ export class StatusReader {
 
   async read(): Promise<SystemStatus> {
     const now = this.#dependencies.clock();
-    const isFresh = this.#cached !== undefined && this.#cached.until > now.getTime() && this.#cached.until <= now.getTime() + cachedMs;
+    const isFresh =
+      this.#cached !== undefined &&
+      this.#cached.until > now.getTime() &&
+      this.#cached.until <= now.getTime() + cachedMs;
     if (!isFresh) this.#cached = { until: now.getTime() + cachedMs, status: this.#ask(now) };
     const cached = this.#cached;
     return orForget(cached?.status ?? this.#ask(now), () => {
@@ -73,7 +79,9 @@ export class StatusReader {
       channels: channels.map((channel) => {
         const waiting = read.waiting.filter(({ kind }) => channelOf(kind) === channel);
         const failed = read.failed.filter(({ kind }) => channelOf(kind) === channel);
-        const due = read.dueSince.filter(({ kind }) => channelOf(kind) === channel).map(({ since }) => since.getTime());
+        const due = read.dueSince
+          .filter(({ kind }) => channelOf(kind) === channel)
+          .map(({ since }) => since.getTime());
         return {
           channel,
           isSetUp: kinds.some((kind) => channelOf(kind) === channel),
@@ -98,10 +106,17 @@ export class StatusReader {
   /** A read of its own: where the server may not read them, it fails. */
   async #statements(): Promise<SystemStatus['statements']> {
     try {
-      const { slowest } = await readAtOnceAsPlatform(this.#dependencies, { slowest: listSlowestStatements({ most }) });
+      const { slowest } = await readAtOnceAsPlatform(this.#dependencies, {
+        slowest: listSlowestStatements({ most }),
+      });
       return {
         state: 'listed',
-        slowest: slowest.map(({ text, calls, mean_ms: meanMs, total_ms: totalMs }) => ({ text, calls, meanMs, totalMs })),
+        slowest: slowest.map(({ text, calls, mean_ms: meanMs, total_ms: totalMs }) => ({
+          text,
+          calls,
+          meanMs,
+          totalMs,
+        })),
       };
     } catch (error) {
       this.#dependencies.log?.info({ err: error }, 'the statistics of statements could not be read');

@@ -11,7 +11,9 @@ export interface DatabaseSize {
   readonly has_statements: boolean;
 }
 
-/** One row: the size of the whole database, and whether PostgreSQL keeps statistics of statements. */
+/**
+ * One row: the size of the whole database, and whether PostgreSQL keeps statistics of statements.
+ */
 export const readDatabaseSize = statement<object, DatabaseSize>(
   () => sql<DatabaseSize>`select pg_database_size(current_database()) as bytes,
     to_regclass('pg_stat_statements') is not null as has_statements`,
@@ -25,7 +27,10 @@ export interface TableSize {
 }
 
 export const listLargestTables = statement<{ most: number }, TableSize>(
-  (_, { most }) => sql<TableSize>`select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
+  (
+    _,
+    { most },
+  ) => sql<TableSize>`select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 2 desc, 1 limit ${most}`,
 );
 
@@ -38,8 +43,9 @@ export interface LargeBusiness {
 }
 
 /**
- * The businesses with the most bookings. A table of up to some 20,000 is read whole and a larger one by a sample of its pages, so that the cost does not
- * grow with it. A count of the sample stands for as many as the sample is smaller than the table.
+ * The businesses with the most bookings. A table of up to some 20,000 is read whole and a larger
+ * one by a sample of its pages, so that the cost does not grow with it. A count of the sample
+ * stands for as many as the sample is smaller than the table.
  */
 export const listLargestBusinesses = statement<{ since: Date; most: number }, LargeBusiness>(
   (_, { since, most }) => sql<LargeBusiness>`
@@ -66,8 +72,8 @@ export interface BusyBusiness {
 }
 
 /**
- * The businesses with the most audit rows since an instant. The log only grows, so its newest rows are in its last pages, and no more than those
- * are read.
+ * The businesses with the most audit rows since an instant. The log only grows, so its newest rows
+ * are in its last pages, and no more than those are read.
  */
 export const listBusiestBusinesses = statement<{ since: Date; most: number }, BusyBusiness>(
   (_, { since, most }) => sql<BusyBusiness>`
@@ -88,9 +94,15 @@ export interface SlowStatement {
   readonly total_ms: number;
 }
 
-/** The statements of this database that took the most time in all. Their values are placeholders; statements that set something have none, so they are left out. */
+/**
+ * The statements of this database that took the most time in all. Their values are placeholders;
+ * statements that set something have none, so they are left out.
+ */
 export const listSlowestStatements = statement<{ most: number }, SlowStatement>(
-  (_, { most }) => sql<SlowStatement>`select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 300) as text, calls,
+  (
+    _,
+    { most },
+  ) => sql<SlowStatement>`select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 300) as text, calls,
       mean_exec_time as mean_ms, total_exec_time as total_ms
     from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())

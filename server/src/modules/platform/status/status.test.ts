@@ -75,7 +75,14 @@ describe('the status of the installation', () => {
 
   it('sends what failed again, audited, and says before how much of it', async () => {
     const tenant = await buildTenant(app);
-    const row = { tenant_id: tenant.id, payload: '{}', created_at: ago(60), next_at: ago(-3_600), attempts: 3, last_error: 'no answer' };
+    const row = {
+      tenant_id: tenant.id,
+      payload: '{}',
+      created_at: ago(60),
+      next_at: ago(-3_600),
+      attempts: 3,
+      last_error: 'no answer',
+    };
     const rows = [
       { ...row, subject: 'waits', kind: 'mail' },
       // Its payload was cleared when it was given up.
@@ -86,10 +93,12 @@ describe('the status of the installation', () => {
       { ...row, subject: 'superseded', kind: 'webhook.cancel', delivered_at: ago(30) },
       { ...row, subject: 'not tried', kind: 'calendar.create', attempts: 0, last_error: null },
     ];
-    // The order in which they were written decides; the embedded database's clock has milliseconds alone.
+    // The order in which they were written decides; the embedded database's clock has milliseconds
+    // alone.
     const written = rows.map((values, at) => ({ ...values, written_at: ago(60 - at) }));
     await asPlatform(app, (tx) => tx.insertInto('outbox').values(written).execute());
-    const counted = ({ channels }: SystemStatus) => channels.map(({ channel, givenUp, replayable }) => [channel, givenUp, replayable]);
+    const counted = ({ channels }: SystemStatus) =>
+      channels.map(({ channel, givenUp, replayable }) => [channel, givenUp, replayable]);
     expect(counted(await status())).toEqual([
       ['mail', 1, 1],
       ['calendar', 0, 0],
@@ -124,7 +133,11 @@ describe('the status of the installation', () => {
   });
 
   it('lists the largest tables and businesses, and those that change the most', async () => {
-    const [large, small, busy] = [await buildTenant(app), await buildTenant(app), await buildTenant(app, { plan: 'enterprise' })];
+    const [large, small, busy] = [
+      await buildTenant(app),
+      await buildTenant(app),
+      await buildTenant(app, { plan: 'enterprise' }),
+    ];
     for (let at = 0; at < 5; at += 1) await buildAppointment(app, large);
     await buildAppointment(app, small);
     const desk = await signInAs(app, busy);
@@ -140,7 +153,11 @@ describe('the status of the installation', () => {
   });
 
   it('is read once in fifteen seconds, however many look', async () => {
-    const [first, ...others] = await Promise.all([status(), admin.call(getSystemStatus), admin.call(getSystemStatus)]);
+    const [first, ...others] = await Promise.all([
+      status(),
+      admin.call(getSystemStatus),
+      admin.call(getSystemStatus),
+    ]);
     expect(others.map(({ body }) => body?.at)).toEqual([first.at, first.at]);
     expect((await status()).at).not.toBe(first.at);
   });

@@ -15,19 +15,33 @@ interface Input<Body> {
   readonly body: Body;
 }
 
-/** Switches a business to another plan, at once. The plan that it has already changes nothing. Throws `platform.reason_needed`. */
-export async function changeTenantPlan(context: SessionContext, { params: { id }, body }: Input<{ plan: PlanId }>): Promise<TenantLine> {
+/**
+ * Switches a business to another plan, at once. The plan that it has already changes nothing.
+ * Throws `platform.reason_needed`.
+ */
+export async function changeTenantPlan(
+  context: SessionContext,
+  { params: { id }, body }: Input<{ plan: PlanId }>,
+): Promise<TenantLine> {
   const { plan } = body;
   return asPlatform(context.dependencies, async (tx) => {
     await lockUndeletedTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
     const was = await switchPlan(tx, { tenantId: id, planId: plan, now: context.now });
-    await auditPlatform(tx, context, { action: 'subscription.changed', tenantId: id, object: id, detail: { was, becomes: plan, reason } });
+    await auditPlatform(tx, context, {
+      action: 'subscription.changed',
+      tenantId: id,
+      object: id,
+      detail: { was, becomes: plan, reason },
+    });
     return fetchTenant(tx, id);
   });
 }
 
-/** Sets a business active, pending or suspended. It applies from the next request of its people. Throws `platform.reason_needed`. */
+/**
+ * Sets a business active, pending or suspended. It applies from the next request of its people.
+ * Throws `platform.reason_needed`.
+ */
 export async function changeTenantStatus(
   context: SessionContext,
   { params: { id }, body: { status } }: Input<{ status: TenantStatus }>,
@@ -46,8 +60,14 @@ export async function changeTenantStatus(
   });
 }
 
-/** Deletes a business and signs its people out at once; it is erased after 30 days. The typed name is the confirmation. */
-export async function deleteTenant(context: SessionContext, { params: { id }, body }: Input<{ name: string }>): Promise<TenantLine> {
+/**
+ * Deletes a business and signs its people out at once; it is erased after 30 days. The typed name
+ * is the confirmation.
+ */
+export async function deleteTenant(
+  context: SessionContext,
+  { params: { id }, body }: Input<{ name: string }>,
+): Promise<TenantLine> {
   return asPlatform(context.dependencies, async (tx) => {
     const { name } = await lockUndeletedTenant(tx, id);
     assertThat(body.name.trim() === name.trim(), 'tenant.name_mismatch');
@@ -58,8 +78,14 @@ export async function deleteTenant(context: SessionContext, { params: { id }, bo
   });
 }
 
-/** Reverts a deletion: its people can sign in again and find everything unchanged. A business that is not deleted stays as it is. */
-export async function restoreTenant(context: SessionContext, { params: { id } }: { params: { id: string } }): Promise<TenantLine> {
+/**
+ * Reverts a deletion: its people can sign in again and find everything unchanged. A business that
+ * is not deleted stays as it is.
+ */
+export async function restoreTenant(
+  context: SessionContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<TenantLine> {
   return asPlatform(context.dependencies, async (tx) => {
     orNotFound(await lockTenant(tx, id));
     await updateTenant(tx, id, { deleted_at: null });

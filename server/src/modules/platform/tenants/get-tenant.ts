@@ -11,8 +11,14 @@ import { findProfile, findTenantRow, listMembers, listSubscriptions } from './te
 
 const recentActions = 10;
 
-/** One business with its people and the latest rows of its log. The access and its reason are audited there. */
-export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
+/**
+ * One business with its people and the latest rows of its log. The access and its reason are
+ * audited there.
+ */
+export async function getTenant(
+  context: SessionContext,
+  { params }: { params: { id: string } },
+): Promise<TenantView> {
   const { database } = context.dependencies;
   const known = await asPlatform(context.dependencies, async (tx) => {
     const view = await readTenant(tx, params.id);

@@ -9,15 +9,26 @@ import { listTenantRows } from './tenant-queries.ts';
 
 type Endpoint = typeof endpoint;
 
-/** A page of the businesses. Owners' names and addresses are personal data, so the access is audited. */
-export async function listTenants(context: SessionContext, { query }: { query: QueryOf<Endpoint> }): Promise<ReplyOf<Endpoint>> {
+/**
+ * A page of the businesses. Owners' names and addresses are personal data, so the access is
+ * audited.
+ */
+export async function listTenants(
+  context: SessionContext,
+  { query }: { query: QueryOf<Endpoint> },
+): Promise<ReplyOf<Endpoint>> {
   const { search, status, plan, cursor, limit } = query;
   const place = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
     const found = await listTenantRows(tx, { search, status, plan, place, limit: limit + 1 });
     const page = pageOf(found, limit, presentTenant);
     const detail = { status, plan, searched: Boolean(search), shown: page.items.length };
-    await auditPlatform(tx, context, { action: 'platform.tenants_listed', tenantId: null, object: 'tenants', detail });
+    await auditPlatform(tx, context, {
+      action: 'platform.tenants_listed',
+      tenantId: null,
+      object: 'tenants',
+      detail,
+    });
     return page;
   });
 }

@@ -11,7 +11,8 @@ import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from '../users/user-queries.ts';
 
-// The query plans for five thousand businesses are those for five: the cost depends on the page, not on the total.
+// The query plans for five thousand businesses are those for five: the cost depends on the page,
+// not on the total.
 
 const count = 5000;
 let app: TestApp;
@@ -33,7 +34,13 @@ ofOneDatabase.each([
   ['the first page', page],
   [
     'a page far down',
-    { ...page, place: { micros: Date.parse('2026-01-02T00:00:00Z') * 1000, id: '00000000-0000-4000-8000-000000000000' } },
+    {
+      ...page,
+      place: {
+        micros: Date.parse('2026-01-02T00:00:00Z') * 1000,
+        id: '00000000-0000-4000-8000-000000000000',
+      },
+    },
   ],
   ['pending ones', { ...page, status: 'pending' }],
   ['those on premium', { ...page, plan: 'premium' }],
@@ -41,7 +48,9 @@ ofOneDatabase.each([
   ['a search by a whole address', { ...page, search: 'Hello@Business.example' }],
   ['a search by owner', { ...page, search: 'owner of business 4321' }],
 ] as const)('reads no table through for %s', async (_what, about) => {
-  const { rows, readThrough } = await measured((tx) => listTenantRows(tx, about), { searches: about.search !== undefined });
+  const { rows, readThrough } = await measured((tx) => listTenantRows(tx, about), {
+    searches: about.search !== undefined,
+  });
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.length).toBeLessThanOrEqual(51);
   expect(readThrough).toBeLessThan(500);
@@ -64,7 +73,9 @@ ofOneDatabase.each([
     now: new Date(),
   } as const;
   const business = 'business' in about ? await idOf('Business 4321') : undefined;
-  const { rows, readThrough } = await measured((tx) => listUserRows(tx, { ...all, ...about, business }), { searches: 'search' in about });
+  const { rows, readThrough } = await measured((tx) => listUserRows(tx, { ...all, ...about, business }), {
+    searches: 'search' in about,
+  });
   expect(rows.length).toBeGreaterThan(0);
   expect(readThrough).toBeLessThan(500);
 });
@@ -79,13 +90,20 @@ it('visits every business once from first to last page, and counts them all', as
   } while (cursor);
   expect(seen.size).toBe(count);
   const { body } = await admin.call(getOverview);
-  expect([body.tenants.total, body.month.bookings, body.month.revenue]).toEqual([count, 4 * count, 4 * count * 10_000]);
-  expect((await admin.call(listPlatformUsers, { query: { role: 'BUSINESS_OWNER', limit: 5 } })).body.items).toHaveLength(5);
+  expect([body.tenants.total, body.month.bookings, body.month.revenue]).toEqual([
+    count,
+    4 * count,
+    4 * count * 10_000,
+  ]);
+  expect(
+    (await admin.call(listPlatformUsers, { query: { role: 'BUSINESS_OWNER', limit: 5 } })).body.items,
+  ).toHaveLength(5);
 });
 
 /**
- * By hand (`byHand`), in the time of a job: thousands of rows go through the triggers. On a cluster, which has none, as the owner: Citus copies what an
- * `insert … select` gives, which row security refuses.
+ * By hand (`byHand`), in the time of a job: thousands of rows go through the triggers. On a
+ * cluster, which has none, as the owner: Citus copies what an `insert … select` gives, which row
+ * security refuses.
  */
 async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
   if (!isCitus) await run(`set local app.keeps = ''`);
@@ -98,7 +116,9 @@ async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
     select id, (array['basic', 'premium'])[1 + (row_number() over ()) % 2], 'active', '2026-11-01', '2026-12-01' from tenants`);
   await run(`insert into users (id, email, email_key, full_name, created_at)
     select id, 'owner-' || id || '@x.example', 'owner-' || id || '@x.example', 'Owner of ' || name, created_at from tenants`);
-  await run(`insert into memberships (tenant_id, user_id, role) select id, id, 'BUSINESS_OWNER' from tenants`);
+  await run(
+    `insert into memberships (tenant_id, user_id, role) select id, id, 'BUSINESS_OWNER' from tenants`,
+  );
   await run(`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise)
     select id, 'r' || n, 'P', 'p@x.example', date '2026-11-01' + n, '10:00', 10000 from tenants, generate_series(0, 3) n`);
   await run(`update business_profiles set email = 'hello@business.example'
@@ -108,7 +128,9 @@ async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
 }
 
 async function idOf(name: string): Promise<string> {
-  const { id } = await asPlatform(app, (tx) => tx.selectFrom('tenants').select('id').where('name', '=', name).executeTakeFirstOrThrow());
+  const { id } = await asPlatform(app, (tx) =>
+    tx.selectFrom('tenants').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
+  );
   return id;
 }
 
@@ -124,8 +146,9 @@ async function analyze(tables: readonly string[]): Promise<void> {
 }
 
 /**
- * What a query gives, and how many rows it read by going through whole tables instead of an index. Searching five thousand names one by
- * one costs less than an index does; that the index exists for more rows is checked with sequential scans disabled.
+ * What a query gives, and how many rows it read by going through whole tables instead of an index.
+ * Searching five thousand names one by one costs less than an index does; that the index exists for
+ * more rows is checked with sequential scans disabled.
  */
 async function measured<T>(
   work: (tx: Parameters<Parameters<typeof asPlatform>[1]>[0]) => Promise<T[]>,

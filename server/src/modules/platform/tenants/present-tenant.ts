@@ -9,7 +9,10 @@ export async function fetchTenant(tx: Tx, id: string): Promise<TenantLine> {
   return presentTenant(orNotFound(await findTenantRow(tx, id)));
 }
 
-/** The business, locked for this transaction. Throws `not_found`, and `tenant.deleted` for a deleted one. */
+/**
+ * The business, locked for this transaction. Throws `not_found`, and `tenant.deleted` for a deleted
+ * one.
+ */
 export async function lockUndeletedTenant(tx: Tx, id: string) {
   const tenant = orNotFound(await lockTenant(tx, id));
   assertThat(tenant.deleted_at === null, 'tenant.deleted');
@@ -19,7 +22,11 @@ export async function lockUndeletedTenant(tx: Tx, id: string) {
 /** A business as the platform's list shows it, with masked addresses. */
 export function presentTenant(row: TenantRow): TenantLine {
   const line = presentWholeTenant(row);
-  return { ...line, email: line.email && maskEmail(line.email), ownerEmail: line.ownerEmail && maskEmail(line.ownerEmail) };
+  return {
+    ...line,
+    email: line.email && maskEmail(line.email),
+    ownerEmail: line.ownerEmail && maskEmail(line.ownerEmail),
+  };
 }
 
 /** The same with full addresses, for a super admin who has given a reason. */

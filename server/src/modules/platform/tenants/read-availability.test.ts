@@ -58,7 +58,9 @@ it('shows its doctors or courts, services, hours and free starts as its own peop
     [offered, 'platform.availability_viewed'],
     [free, 'platform.slots_viewed'],
   ] as const) {
-    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([{ tenant_id: tenant.id, action, object: tenant.id }]);
+    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+      { tenant_id: tenant.id, action, object: tenant.id },
+    ]);
   }
   const nobody = { params: { id: unknown }, query };
   expect((await admin.call(getTenantAvailability, nobody)).error?.code).toBe('not_found');

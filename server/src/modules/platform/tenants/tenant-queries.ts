@@ -28,8 +28,14 @@ interface Page {
   readonly limit: number;
 }
 
-/** Businesses, newest first, in one query: owner, plan and number of people are looked up for the rows of the page alone. */
-export async function listTenantRows(tx: Tx, { search, status, plan, place, limit }: Page): Promise<TenantRow[]> {
+/**
+ * Businesses, newest first, in one query: owner, plan and number of people are looked up for the
+ * rows of the page alone.
+ */
+export async function listTenantRows(
+  tx: Tx,
+  { search, status, plan, place, limit }: Page,
+): Promise<TenantRow[]> {
   const { rows } = await tenantRows(sql`where ${ofStatus(status)}
     and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
     and ${search ? matching(search) : always} and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place)}
@@ -44,15 +50,27 @@ export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | und
 
 /** The business, locked until the transaction ends. */
 export async function lockTenant(tx: Tx, id: string) {
-  return tx.selectFrom('tenants').select(['id', 'name', 'status', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('tenants')
+    .select(['id', 'name', 'status', 'deleted_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
-export async function updateTenant(tx: Tx, id: string, changes: { status: TenantStatus } | { deleted_at: Date | null }): Promise<void> {
+export async function updateTenant(
+  tx: Tx,
+  id: string,
+  changes: { status: TenantStatus } | { deleted_at: Date | null },
+): Promise<void> {
   await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
 }
 
 /** The id and type of a business that exists and is not deleted. */
-export async function findOpenTenant(tx: Tx, id: string): Promise<{ id: string; type: 'doctor' | 'turf' | null } | undefined> {
+export async function findOpenTenant(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; type: 'doctor' | 'turf' | null } | undefined> {
   const row = await tx
     .selectFrom('tenants')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
@@ -95,8 +113,14 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Whether a business's address is taken, and whether its person belongs to a business or is a super admin. Concurrent calls for one address wait for each other. */
-export async function checkAddress(tx: Tx, key: string): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
+/**
+ * Whether a business's address is taken, and whether its person belongs to a business or is a super
+ * admin. Concurrent calls for one address wait for each other.
+ */
+export async function checkAddress(
+  tx: Tx,
+  key: string,
+): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
     .selectFrom('business_profiles')
@@ -110,15 +134,19 @@ export async function checkAddress(tx: Tx, key: string): Promise<{ isTaken: bool
     .select(['memberships.tenant_id as business', 'platform_admins.user_id as admin'])
     .where('users.email_key', '=', key)
     .executeTakeFirst();
-  return { isTaken: taken !== undefined, belongs: Boolean(person?.business), runsThePlatform: Boolean(person?.admin) };
+  return {
+    isTaken: taken !== undefined,
+    belongs: Boolean(person?.business),
+    runsThePlatform: Boolean(person?.admin),
+  };
 }
 
 const always = sql<SqlBool>`true`;
 const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
 
 /**
- * The businesses of a page, with what else is shown of them. Each table is read by itself, for the page: over several nodes two of them cannot be joined
- * to a list of businesses (decision 0075).
+ * The businesses of a page, with what else is shown of them. Each table is read by itself, for the
+ * page: over several nodes two of them cannot be joined to a list of businesses (decision 0075).
  */
 function tenantRows(page: RawBuilder<unknown>) {
   return sql<TenantRow>`with page as materialized (
@@ -156,8 +184,9 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
 }
 
 /**
- * Matches any part of the name of the business, of an owner or of an invited owner; or the whole address of either. Addresses are shown
- * masked, so a part of one matches nothing: letter by letter it could be guessed. Each part has its index.
+ * Matches any part of the name of the business, of an owner or of an invited owner; or the whole
+ * address of either. Addresses are shown masked, so a part of one matches nothing: letter by letter
+ * it could be guessed. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
   const pattern = containsPattern(search);
@@ -171,7 +200,10 @@ function matching(search: string): Expression<SqlBool> {
       where (users.email_key = ${key} or ${named(pattern)}) and invitations.activated_at is null)`;
 }
 
-/** The first condition uses the index that names and addresses share, the second keeps only the names. */
+/**
+ * The first condition uses the index that names and addresses share, the second keeps only the
+ * names.
+ */
 function named(pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`(users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${pattern} and lower(users.full_name) like ${pattern})`;
 }

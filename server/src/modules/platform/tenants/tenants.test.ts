@@ -36,7 +36,11 @@ const unknown = '00000000-0000-4000-8000-0000000000ff';
 
 describe('the list', () => {
   it('finds by name, whole address and owner, ignoring case, with literal wildcards', async () => {
-    const added = await add({ name: 'Arogya 100% Clinic', adminEmail: 'Hello@Arogya.example', ownerName: 'Venkatalakshmi Iyer' });
+    const added = await add({
+      name: 'Arogya 100% Clinic',
+      adminEmail: 'Hello@Arogya.example',
+      ownerName: 'Venkatalakshmi Iyer',
+    });
     for (const search of ['arogya 100%', 'HELLO@arogya.example', 'venkatalakshmi', 'lakshmi iyer']) {
       expect([search, (await list({ search })).map(({ id }) => id)]).toEqual([search, [added.id]]);
     }
@@ -83,16 +87,24 @@ describe('the list', () => {
     expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(new Set(paged.map(({ id }) => id)).size).toBe(all.length);
     for (const wrong of ['nonsense', '1_2', `99999999999999999_${unknown}`]) {
-      expect((await admin.call(listTenants, { query: { cursor: wrong } })).error?.fields).toHaveProperty('cursor');
+      expect((await admin.call(listTenants, { query: { cursor: wrong } })).error?.fields).toHaveProperty(
+        'cursor',
+      );
     }
   });
 
   it('audits the access without the search text', async () => {
     const { headers } = await admin.call(listTenants, { query: { search: 'kavita menon' } });
     const rows = await asPlatform(app, (tx) =>
-      tx.selectFrom('audit_log').selectAll().where('request_id', '=', String(headers['x-request-id'])).execute(),
+      tx
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('request_id', '=', String(headers['x-request-id']))
+        .execute(),
     );
-    expect(rows).toMatchObject([{ action: 'platform.tenants_listed', actor_id: admin.identity?.userId, detail: { searched: true } }]);
+    expect(rows).toMatchObject([
+      { action: 'platform.tenants_listed', actor_id: admin.identity?.userId, detail: { searched: true } },
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/kavita|menon/i);
   });
 });
@@ -115,20 +127,29 @@ describe('adding a business', () => {
       businessType: null,
     });
     const emails = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').execute());
-    expect(emails.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example'))).toHaveLength(1);
+    expect(
+      emails.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example')),
+    ).toHaveLength(1);
     await comes('lakshmi@sanjeevani.example');
     const [now] = await list({ search: 'sanjeevani' });
     expect(now).toMatchObject({ status: 'active', usersCount: 1, ownerName: 'Lakshmi Narasimhan' });
   });
 
   it.each(['name', 'adminEmail', 'ownerName', 'plan'])('wants %s', async (field) => {
-    const refused = await admin.send(addTenant, { body: { ...newTenant, adminEmail: 'a@b.example', [field]: '' } });
+    const refused = await admin.send(addTenant, {
+      body: { ...newTenant, adminEmail: 'a@b.example', [field]: '' },
+    });
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, [field]]);
   });
 
   it.each(['premium', 'enterprise'])('gives no %s plan away', async (plan) => {
-    const refused = await admin.send(addTenant, { body: { ...newTenant, adminEmail: 'greedy@clinic.example', plan } });
-    expect([refused.status, refused.error?.fields]).toEqual([400, { plan: 'A new business begins on the Basic plan' }]);
+    const refused = await admin.send(addTenant, {
+      body: { ...newTenant, adminEmail: 'greedy@clinic.example', plan },
+    });
+    expect([refused.status, refused.error?.fields]).toEqual([
+      400,
+      { plan: 'A new business begins on the Basic plan' },
+    ]);
   });
 
   it('refuses an address that has a business, in any writing, and one of somebody who belongs to one', async () => {
@@ -136,13 +157,17 @@ describe('adding a business', () => {
     const twice = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'Twice@Clinic.example' } });
     expect(twice.error?.code).toBe('tenant.email_taken');
     await signInAs(app, await buildTenant(app), 'DOCTOR', { email: 'member@elsewhere.example' });
-    const elsewhere = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'member@elsewhere.example' } });
+    const elsewhere = await admin.call(addTenant, {
+      body: { ...newTenant, adminEmail: 'member@elsewhere.example' },
+    });
     expect(elsewhere.error?.code).toBe('tenant.owner_elsewhere');
   });
 
   it('refuses an address of those who run the platform, who could never accept', async () => {
     const adminEmail = admin.identity?.email ?? '';
-    const refused = await admin.call(addTenant, { body: { ...newTenant, adminEmail: adminEmail.toUpperCase() } });
+    const refused = await admin.call(addTenant, {
+      body: { ...newTenant, adminEmail: adminEmail.toUpperCase() },
+    });
     expect(refused.error?.code).toBe('tenant.owner_is_admin');
     expect(await list({ search: adminEmail })).toEqual([]);
   });
@@ -150,7 +175,9 @@ describe('adding a business', () => {
   it('makes one of two that are added for one address at once', async () => {
     const body = { ...newTenant, adminEmail: 'race@clinic.example' };
     const answers = await Promise.all([1, 2, 3].map(() => admin.call(addTenant, { body })));
-    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
+      201, 409, 409,
+    ]);
   });
 });
 
@@ -158,7 +185,10 @@ describe('the plan', () => {
   it('ends the old subscription and begins a new one in the same cycle', async () => {
     const tenant = await buildTenant(app, { plan: 'basic' });
     await because(tenant.id);
-    const changed = await admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan: 'premium' } });
+    const changed = await admin.call(changeTenantPlan, {
+      params: { id: tenant.id },
+      body: { plan: 'premium' },
+    });
     expect(changed.body.planId).toBe('premium');
     const { body } = await admin.call(getTenant, { params: { id: tenant.id } });
     expect(body.subscriptions.map(({ planId, status, cycleStart }) => [planId, status, cycleStart])).toEqual([
@@ -172,7 +202,9 @@ describe('the plan', () => {
     const tenant = await buildTenant(app);
     await because(tenant.id);
     const plans = ['premium', 'enterprise', 'premium', 'enterprise'] as const;
-    const answers = await Promise.all(plans.map((plan) => admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan } })));
+    const answers = await Promise.all(
+      plans.map((plan) => admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan } })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await admin.call(getTenant, { params: { id: tenant.id } });
     expect(body.subscriptions.filter(({ status }) => status === 'active')).toHaveLength(1);
@@ -181,7 +213,10 @@ describe('the plan', () => {
   it('gives a plan to a business without one', async () => {
     const tenant = await buildTenant(app, { plan: null });
     await because(tenant.id);
-    const changed = await admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan: 'basic' } });
+    const changed = await admin.call(changeTenantPlan, {
+      params: { id: tenant.id },
+      body: { plan: 'basic' },
+    });
     expect(changed.body.planId).toBe('basic');
   });
 });
@@ -191,12 +226,20 @@ it('suspends a business: its people read on and write nothing, from their next r
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const id = await buildAppointment(app, tenant);
   await because(tenant.id);
-  const suspended = await admin.call(changeTenantStatus, { params: { id: tenant.id }, body: { status: 'suspended' } });
+  const suspended = await admin.call(changeTenantStatus, {
+    params: { id: tenant.id },
+    body: { status: 'suspended' },
+  });
   expect(suspended.body.status).toBe('suspended');
   const session = await owner.call(getSession);
   expect(session.body.tenant?.suspended).toBe(true);
-  expect((await owner.call(listAppointments)).body.items.map((item) => [item.id, item.may.cancel])).toEqual([[id, false]]);
-  const back = await admin.call(changeTenantStatus, { params: { id: tenant.id }, body: { status: 'active' } });
+  expect((await owner.call(listAppointments)).body.items.map((item) => [item.id, item.may.cancel])).toEqual([
+    [id, false],
+  ]);
+  const back = await admin.call(changeTenantStatus, {
+    params: { id: tenant.id },
+    body: { status: 'active' },
+  });
   expect(back.status).toBe(200);
   expect((await owner.call(listAppointments)).body.items[0]?.may.cancel).toBe(true);
 });
@@ -228,7 +271,10 @@ describe('deleting a business', () => {
 
   it('signs its people in without any data', async () => {
     const tenant = await buildTenant(app);
-    await admin.call(deleteTenant, { params: { id: tenant.id }, body: { name: `Business ${tenant.id.slice(0, 4)}` } });
+    await admin.call(deleteTenant, {
+      params: { id: tenant.id },
+      body: { name: `Business ${tenant.id.slice(0, 4)}` },
+    });
     const late = await signInAs(app, tenant, 'BUSINESS_OWNER');
     expect((await late.call(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
     expect((await late.call(listAppointments)).status).toBe(403);
@@ -239,15 +285,22 @@ describe('a look into a business', () => {
   it('shows its bookings in its own order, read only, with masked names, and audits the access', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
-    for (const time of ['09:00', '11:00']) await buildAppointment(app, tenant, { time, personName: `At ${time}` });
+    for (const time of ['09:00', '11:00'])
+      await buildAppointment(app, tenant, { time, personName: `At ${time}` });
     await buildAppointment(app, await buildTenant(app), { personName: 'Of somebody else' });
     const own = await owner.call(listAppointments);
     await because(tenant.id);
     const seen = await admin.call(listTenantAppointments, { params: { id: tenant.id } });
     expect(seen.body.items.map(({ id }) => id)).toEqual(own.body.items.map(({ id }) => id));
     expect(seen.body.items.map(({ personName }) => personName)).toEqual(['A••• 1•••', 'A••• 0•••']);
-    const opened = await admin.call(listTenantAppointments, { params: { id: tenant.id }, query: { from: '2099-01-01', limit: 1 } });
-    expect(opened.body).toMatchObject({ items: [own.body.items[0]?.id].map((id) => ({ id })), previous: null });
+    const opened = await admin.call(listTenantAppointments, {
+      params: { id: tenant.id },
+      query: { from: '2099-01-01', limit: 1 },
+    });
+    expect(opened.body).toMatchObject({
+      items: [own.body.items[0]?.id].map((id) => ({ id })),
+      previous: null,
+    });
     expect(seen.body.items[0]).not.toHaveProperty('may');
     expect(seen.body.items[0]).not.toHaveProperty('personEmail');
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
@@ -259,17 +312,25 @@ describe('a look into a business', () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });
-    await buildAppointment(app, await buildTenant(app), { date: '2026-11-18', personName: 'Of somebody else' });
+    await buildAppointment(app, await buildTenant(app), {
+      date: '2026-11-18',
+      personName: 'Of somebody else',
+    });
     const query = { from: '2026-11-16', to: '2026-11-22' };
     await because(tenant.id);
     const seen = await admin.call(getTenantSchedule, { params: { id: tenant.id }, query });
     const own = (await owner.call(getSchedule, { query })).body;
-    expect(seen.body).toEqual({ ...own, bookings: own.bookings.map((booking) => ({ ...booking, personName: 'A••• t••• g•••' })) });
+    expect(seen.body).toEqual({
+      ...own,
+      bookings: own.bookings.map((booking) => ({ ...booking, personName: 'A••• t••• g•••' })),
+    });
     expect(own.bookings.map(({ personName }) => personName)).toEqual(['At the ground']);
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'platform.schedule_viewed', object: tenant.id },
     ]);
-    expect((await admin.call(getTenantSchedule, { params: { id: unknown }, query })).error?.code).toBe('not_found');
+    expect((await admin.call(getTenantSchedule, { params: { id: unknown }, query })).error?.code).toBe(
+      'not_found',
+    );
   });
 
   it('shows profile, people, usage and what happened last, and is noted', async () => {
@@ -281,10 +342,14 @@ describe('a look into a business', () => {
     expect(seen.body).toMatchObject({
       tenant: { id: tenant.id, ownerName: 'Padma Rao' },
       profile: { onboarded: true, operatingDays: expect.arrayContaining(['Monday']) as string[] },
-      people: [{ name: 'Padma Rao', email: expect.stringMatching(/^..•••@/) as string, role: 'BUSINESS_OWNER' }],
+      people: [
+        { name: 'Padma Rao', email: expect.stringMatching(/^..•••@/) as string, role: 'BUSINESS_OWNER' },
+      ],
       usage: { used: 1, limit: 25 },
     });
-    expect((await auditOf(app, seen.headers['x-request-id'])).map(({ action }) => action)).toEqual(['platform.tenant_viewed']);
+    expect((await auditOf(app, seen.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+      'platform.tenant_viewed',
+    ]);
   });
 
   it.each([
@@ -306,7 +371,9 @@ async function because(tenantId: string): Promise<void> {
 }
 
 async function add(about: Partial<NewTenant>): Promise<TenantLine> {
-  const answer = await admin.send(addTenant, { body: { ...newTenant, adminEmail: `${crypto.randomUUID()}@clinic.example`, ...about } });
+  const answer = await admin.send(addTenant, {
+    body: { ...newTenant, adminEmail: `${crypto.randomUUID()}@clinic.example`, ...about },
+  });
   expect(answer.status).toBe(201);
   return answer.body;
 }
@@ -319,10 +386,16 @@ async function list(query: object): Promise<TenantLine[]> {
 /** The invited owner's first sign-in, as far as the business is concerned. */
 async function comes(email: string): Promise<void> {
   await asPlatform(app, async (tx) => {
-    const { id } = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow();
-    const context = { now: app.dependencies.clock(), requestId: 'r', dependencies: app.dependencies } as Parameters<
-      typeof admission.activateInvitation
-    >[1];
+    const { id } = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', email)
+      .executeTakeFirstOrThrow();
+    const context = {
+      now: app.dependencies.clock(),
+      requestId: 'r',
+      dependencies: app.dependencies,
+    } as Parameters<typeof admission.activateInvitation>[1];
     await admission.activateInvitation(tx, context, { userId: id, emailKey: email });
   });
 }

@@ -5,7 +5,10 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { maskEmail, maskName } from '../../audit/index.ts';
 import { findUserRow, type UserRow } from './user-queries.ts';
 
-/** The person as the list shows them now, with a masked name where they belong to a business. Throws `not_found`. */
+/**
+ * The person as the list shows them now, with a masked name where they belong to a business. Throws
+ * `not_found`.
+ */
 export async function fetchUser(tx: Tx, { caller, now }: SessionContext, id: string): Promise<PlatformUser> {
   return presentUser(orNotFound(await findUserRow(tx, id, now)), { caller, hasReason: false });
 }
@@ -17,8 +20,9 @@ interface Viewer {
 }
 
 /**
- * A person as the platform's list shows them, with what the caller may do: nothing to oneself, and no super admin is deleted on a screen.
- * The names of a business's people are masked until the caller has given a reason.
+ * A person as the platform's list shows them, with what the caller may do: nothing to oneself, and
+ * no super admin is deleted on a screen. The names of a business's people are masked until the
+ * caller has given a reason.
  */
 export function presentUser(row: UserRow, { caller, hasReason }: Viewer): PlatformUser {
   const isOther = row.id !== caller.userId;

@@ -32,8 +32,14 @@ interface Page {
   readonly now: Date;
 }
 
-/** The people of all businesses, newest first, in one query: their sessions are counted for the rows of the page alone. */
-export async function listUserRows(tx: Tx, { search, role, business, status, place, limit, now }: Page): Promise<UserRow[]> {
+/**
+ * The people of all businesses, newest first, in one query: their sessions are counted for the rows
+ * of the page alone.
+ */
+export async function listUserRows(
+  tx: Tx,
+  { search, role, business, status, place, limit, now }: Page,
+): Promise<UserRow[]> {
   return userRows(tx, now)
     .where(ofStatus(status))
     .where(role ? ofRole(role) : always)
@@ -69,12 +75,16 @@ function ofStatus(status: UserFilter): Expression<SqlBool> {
 }
 
 /**
- * Matches a whole address, or a part of a name that is shown. A masked name is not found by its parts: letter by letter it could be guessed.
+ * Matches a whole address, or a part of a name that is shown. A masked name is not found by its
+ * parts: letter by letter it could be guessed.
  */
 function matching(search: string, isWhole: boolean): Expression<SqlBool> {
   const pattern = containsPattern(search);
-  const isShown = isWhole ? always : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
-  // The first condition uses the index that names and addresses share, the second keeps only the names.
+  const isShown = isWhole
+    ? always
+    : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
+  // The first condition uses the index that names and addresses share, the second keeps only the
+  // names.
   return sql<SqlBool>`users.id in (
     select id from users as addressed where email_key = ${emailKey(search)}
     union select id from users as named where email_key || E'\n' || lower(coalesce(full_name, '')) like ${pattern}
@@ -94,7 +104,9 @@ function userRows(tx: Tx, now: Date) {
       'users.full_name',
       'users.created_at',
       'users.deleted_at',
-      sql<Role | null>`case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end`.as('role'),
+      sql<Role | null>`case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end`.as(
+        'role',
+      ),
       'tenants.id as tenant_id',
       'tenants.name as tenant_name',
       user
@@ -113,6 +125,8 @@ function userRows(tx: Tx, now: Date) {
         .$notNull()
         .as('sessions'),
       isPending.as('is_pending'),
-      sql<boolean>`exists (select from second_factors where user_id = users.id and verified_at is not null)`.as('has_factor'),
+      sql<boolean>`exists (select from second_factors where user_id = users.id and verified_at is not null)`.as(
+        'has_factor',
+      ),
     ]);
 }

@@ -53,16 +53,26 @@ it('finds people by name or address, role, business and status, each exactly', a
 });
 
 it('shows people who cannot sign in yet as pending', async () => {
-  const added = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' } });
+  const added = await admin.call(addTenant, {
+    body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' },
+  });
   expect(added.status).toBe(201);
-  const stateOf = async (search: string) => (await list({ search })).map(({ status, lastSeenAt }) => [status, lastSeenAt]);
+  const stateOf = async (search: string) =>
+    (await list({ search })).map(({ status, lastSeenAt }) => [status, lastSeenAt]);
   expect(await stateOf('waits@clinic.example')).toEqual([['pending', null]]);
   const ids = async (status: string) => (await list({ status, limit: 100 })).map(({ name }) => name);
-  expect([(await ids('pending')).includes('Waits Awhile'), (await ids('active')).includes('Waits Awhile')]).toEqual([true, false]);
+  expect([
+    (await ids('pending')).includes('Waits Awhile'),
+    (await ids('active')).includes('Waits Awhile'),
+  ]).toEqual([true, false]);
   expect(await ids('pending')).not.toContain('Nalini Rao');
   // A password, or Google, is the way in.
   await asPlatform(app, (tx) =>
-    tx.updateTable('users').set({ password_hash: 'of nobody' }).where('email_key', '=', 'waits@clinic.example').execute(),
+    tx
+      .updateTable('users')
+      .set({ password_hash: 'of nobody' })
+      .where('email_key', '=', 'waits@clinic.example')
+      .execute(),
   );
   expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
@@ -89,8 +99,13 @@ it('takes a lost second factor away, once the super admin has proven their own w
   expect((await remove(admin)).error?.code).toBe('factor.missing');
   expect((await browser.send(getSession)).status).toBe(401);
   const rows = await auditOf(app, removed.headers['x-request-id']);
-  expect(rows.map(({ action }) => action).toSorted()).toEqual(['factor.removed_by_platform', 'sessions.ended']);
-  const mails = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute());
+  expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    'factor.removed_by_platform',
+    'sessions.ended',
+  ]);
+  const mails = await asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute(),
+  );
   expect(JSON.stringify(mails)).toContain('Two-step verification was removed from your Samay account');
 });
 
@@ -107,7 +122,9 @@ it('offers nothing to do with oneself, and no deletion of a super admin', async 
   for (const id of [admin.identity?.userId ?? '', colleague.identity?.userId ?? '']) {
     expect((await admin.call(deleteUser, { params: { id } })).error?.code).toBe('account.is_admin');
   }
-  expect((await admin.call(endUserSessions, { params: { id: admin.identity?.userId ?? '' } })).error?.code).toBe('account.is_own');
+  expect(
+    (await admin.call(endUserSessions, { params: { id: admin.identity?.userId ?? '' } })).error?.code,
+  ).toBe('account.is_own');
 });
 
 it('signs a person out everywhere, and they can sign in again', async () => {
@@ -117,9 +134,12 @@ it('signs a person out everywhere, and they can sign in again', async () => {
   await browser.signIn(person.email, person.password);
   const ended = await admin.call(endUserSessions, { params: { id: person.id } });
   expect(ended.body.sessions).toBe(0);
-  expect((await auditOf(app, ended.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [tenant, action])).toEqual(
-    expect.arrayContaining([[clinic.id, 'person.signed_out']]) as unknown,
-  );
+  expect(
+    (await auditOf(app, ended.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [
+      tenant,
+      action,
+    ]),
+  ).toEqual(expect.arrayContaining([[clinic.id, 'person.signed_out']]) as unknown);
   expect((await browser.refresh()).status).toBe(401);
   expect((await browser.signIn(person.email, person.password)).status).toBe(201);
 });
@@ -132,12 +152,17 @@ it('deletes a person at once, and restores them as they were', async () => {
   await browser.signIn(person.email, person.password);
   const gone = await admin.call(deleteUser, { params: { id: person.id } });
   expect(gone.body).toMatchObject({ sessions: 0, may: { delete: false, restore: true } });
-  expect((await browser.signIn(person.email, person.password)).error?.code).toBe('session.invalid_credentials');
+  expect((await browser.signIn(person.email, person.password)).error?.code).toBe(
+    'session.invalid_credentials',
+  );
   expect((await list({ search: person.email })).length).toBe(0);
   expect((await list({ search: person.email, status: 'deleted' })).length).toBe(1);
   await admin.call(restoreUser, { params: { id: person.id } });
   expect((await browser.signIn(person.email, person.password)).status).toBe(201);
-  expect((await browser.send(getSession)).body).toMatchObject({ user: { role: 'DOCTOR' }, tenant: { id: clinic.id } });
+  expect((await browser.send(getSession)).body).toMatchObject({
+    user: { role: 'DOCTOR' },
+    tenant: { id: clinic.id },
+  });
 });
 
 it('restores only the person if their business was deleted separately', async () => {
@@ -146,7 +171,9 @@ it('restores only the person if their business was deleted separately', async ()
   const person = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
   await admin.call(deleteUser, { params: { id: person.id } });
   const later = new Date(app.dependencies.clock().getTime() + 60_000);
-  await asPlatform(app, (tx) => tx.updateTable('tenants').set({ deleted_at: later }).where('id', '=', clinic.id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('tenants').set({ deleted_at: later }).where('id', '=', clinic.id).execute(),
+  );
   expect((await admin.call(restoreUser, { params: { id: person.id } })).status).toBe(200);
   const tenant = await asPlatform(app, (tx) =>
     tx.selectFrom('tenants').select('deleted_at').where('id', '=', clinic.id).executeTakeFirstOrThrow(),
@@ -160,7 +187,9 @@ it('does not delete the only owner of others, also when two owners are deleted a
   await buildPerson(app, clinic, 'EMPLOYEE', { passwordHash: null });
   expect((await admin.call(deleteUser, { params: { id: only.id } })).error?.code).toBe('account.last_owner');
   const second = await buildPerson(app, clinic, 'BUSINESS_ADMIN', { passwordHash: null });
-  const answers = await Promise.all([only, second].map(({ id }) => admin.call(deleteUser, { params: { id } })));
+  const answers = await Promise.all(
+    [only, second].map(({ id }) => admin.call(deleteUser, { params: { id } })),
+  );
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
 });
 

@@ -1,4 +1,7 @@
-/** Replaces each `{{name}}` of a template by its value. Values are HTML; a name without a value throws. */
+/**
+ * Replaces each `{{name}}` of a template by its value. Values are HTML; a name without a value
+ * throws.
+ */
 export function fillPage(page: string, values: Readonly<Record<string, string>>): string {
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
@@ -7,8 +10,14 @@ export function fillPage(page: string, values: Readonly<Record<string, string>>)
   });
 }
 
-/** Repeats the part between `<!--name-->` and `<!--/name-->` for each row, filled with its values. */
-export function repeatPart(page: string, name: string, rows: readonly Readonly<Record<string, string>>[]): string {
+/**
+ * Repeats the part between `<!--name-->` and `<!--/name-->` for each row, filled with its values.
+ */
+export function repeatPart(
+  page: string,
+  name: string,
+  rows: readonly Readonly<Record<string, string>>[],
+): string {
   const [before, rest] = cut(page, `<!--${name}-->`);
   const [part, after] = cut(rest, `<!--/${name}-->`);
   return `${before}${rows.map((row) => fillPage(part, row)).join('')}${after}`;

@@ -29,12 +29,20 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     description: 'Appointments for clinics and bookings for turfs.',
-    offers: plans.map(({ name, price }) => ({ '@type': 'Offer', name, price: (price / 100).toFixed(2), priceCurrency: 'INR' })),
+    offers: plans.map(({ name, price }) => ({
+      '@type': 'Offer',
+      name,
+      price: (price / 100).toFixed(2),
+      priceCurrency: 'INR',
+    })),
   };
   return JSON.stringify(facts).replaceAll('<', '\\u003c');
 }
 
-/** A mailto link for an address, given as `Name <address>` or alone; without an address a sentence that names the business. */
+/**
+ * A mailto link for an address, given as `Name <address>` or alone; without an address a sentence
+ * that names the business.
+ */
 function contactOf(whom: string | undefined): string {
   const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();
   if (!address) return 'ask the business that invited you';

@@ -13,11 +13,15 @@ export class Prices {
     this.#dependencies = dependencies;
   }
 
-  /** The plans, cheapest first. Rejects when the database is unavailable; the next call tries again. */
+  /**
+   * The plans, cheapest first. Rejects when the database is unavailable; the next call tries again.
+   */
   async plans(): Promise<PlanRow[]> {
     const now = this.#dependencies.clock().getTime();
     if (!this.#read || now - this.#read.at >= freshMs) {
-      const plans = readAtOnceAsPlatform(this.#dependencies, { plans: listPlanRows({}) }).then((read) => read.plans);
+      const plans = readAtOnceAsPlatform(this.#dependencies, { plans: listPlanRows({}) }).then(
+        (read) => read.plans,
+      );
       this.#read = { at: now, plans };
       plans.catch(() => (this.#read = undefined));
     }

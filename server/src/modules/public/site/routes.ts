@@ -7,11 +7,16 @@ import { fillPage, repeatPart } from './fill-page.ts';
 import { planValues, siteValues, structuredData } from './present.ts';
 import { Prices } from './prices.ts';
 
-/** Binds the public pages. The server renders them completely, so that they need no script and search engines can read them. */
+/**
+ * Binds the public pages. The server renders them completely, so that they need no script and
+ * search engines can read them.
+ */
 export async function publicRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { settings, webDirectory } = dependencies;
   app.get('/robots.txt', async (_request, reply) => text(reply, 'text/plain', robots(settings.publicUrl)));
-  app.get('/sitemap.xml', async (_request, reply) => text(reply, 'application/xml', sitemap(settings.publicUrl)));
+  app.get('/sitemap.xml', async (_request, reply) =>
+    text(reply, 'application/xml', sitemap(settings.publicUrl)),
+  );
 
   // Missing where only the application was built.
   const directory = join(webDirectory ?? '', 'landing');
@@ -40,8 +45,23 @@ function text(reply: FastifyReply, type: string, body: string): FastifyReply {
 
 /** The application behind the sign-in holds nothing for search engines. */
 function robots(site: string): string {
-  const closed = ['/api/', '/dashboard', '/turf-dashboard', '/account', '/verify', '/oauth/', '/payment-callback', '/update-password'];
-  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${site}/sitemap.xml`, ''].join('\n');
+  const closed = [
+    '/api/',
+    '/dashboard',
+    '/turf-dashboard',
+    '/account',
+    '/verify',
+    '/oauth/',
+    '/payment-callback',
+    '/update-password',
+  ];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
 function sitemap(site: string): string {

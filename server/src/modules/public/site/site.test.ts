@@ -21,7 +21,8 @@ beforeAll(async () => {
   const priced =
     '<link href="{{site}}/"><script type="application/ld+json">{{structured}}</script><!--plan-->[{{name}} {{price}} {{limit}}]<!--/plan-->';
   await writeFile(join(folder, 'landing', 'index.html'), priced);
-  for (const name of ['privacy-policy', 'terms']) await writeFile(join(folder, 'landing', `${name}.html`), `${name} {{contact}}`);
+  for (const name of ['privacy-policy', 'terms'])
+    await writeFile(join(folder, 'landing', `${name}.html`), `${name} {{contact}}`);
   now = app.dependencies.clock();
   serving = await buildApp({ ...app.dependencies, clock: () => now, webDirectory: folder });
 });
@@ -34,7 +35,11 @@ afterAll(async () => {
 it('shows the prices of the database, at most ten seconds old, and escapes the names of plans', async () => {
   expect(await bodyOf('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
   await asPlatform(app.dependencies, (tx) =>
-    tx.updateTable('plans').set({ monthly_price_paise: 1_234_550, name: '</script><b>' }).where('id', '=', 'premium').execute(),
+    tx
+      .updateTable('plans')
+      .set({ monthly_price_paise: 1_234_550, name: '</script><b>' })
+      .where('id', '=', 'premium')
+      .execute(),
   );
   now = new Date(now.getTime() + 9_999);
   expect(await bodyOf('/')).toContain('[Premium ₹999 250]');
@@ -55,7 +60,10 @@ it('answers the small print, what search engines ask for, and not the pages as t
 
 it.each([
   [{}, 'ask the business that invited you'],
-  [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Samay <mail@example.com>' }, '<a href="mailto:mail@example.com">mail@example.com</a>'],
+  [
+    { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Samay <mail@example.com>' },
+    '<a href="mailto:mail@example.com">mail@example.com</a>',
+  ],
   [
     { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'mail@example.com', CONTACT_EMAIL: 'help@example.com' },
     '<a href="mailto:help@example.com">help@example.com</a>',

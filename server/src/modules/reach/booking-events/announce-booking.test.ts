@@ -19,8 +19,9 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
-// I22: a booking is made in the same time whether Google, the receiver and the mail server are up, down or hanging, because it asks none
-// of them. Counted, not timed: what a request does not do, it cannot wait for.
+// I22: a booking is made in the same time whether Google, the receiver and the mail server are up,
+// down or hanging, because it asks none of them. Counted, not timed: what a request does not do, it
+// cannot wait for.
 
 let app: TestApp;
 let calendars: Calendars;
@@ -29,13 +30,21 @@ let box: Mailbox;
 let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
-  [calendars, receiver, box] = await Promise.all([openCalendars(400), startReceiver(), startMailbox({ connectMs: 2000, wholeMs: 2000 })]);
-  app = await testApp({ dependencies: { calendar: calendars.provider, webhooks: receiver.sender, mail: box.mailer } });
+  [calendars, receiver, box] = await Promise.all([
+    openCalendars(400),
+    startReceiver(),
+    startMailbox({ connectMs: 2000, wholeMs: 2000 }),
+  ]);
+  app = await testApp({
+    dependencies: { calendar: calendars.provider, webhooks: receiver.sender, mail: box.mailer },
+  });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await connect(app, clinic, owner);
   const { address } = receiver.party;
-  await owner.call(changeWebhooks, { body: { calendarEventUrl: `${address}booked`, cancelUrl: `${address}cancelled` } });
+  await owner.call(changeWebhooks, {
+    body: { calendarEventUrl: `${address}booked`, cancelUrl: `${address}cancelled` },
+  });
   await owner.call(changeBookingMails, { body: { isOn: true } });
 });
 afterAll(async () => {
@@ -45,40 +54,50 @@ afterAll(async () => {
 
 /** The requests to each third party about bookings. */
 function asked(): number[] {
-  return [calendars.asked().filter((line) => line.includes('/events')).length, receiver.party.arrivals.length, box.letters().length];
+  return [
+    calendars.asked().filter((line) => line.includes('/events')).length,
+    receiver.party.arrivals.length,
+    box.letters().length,
+  ];
 }
 
 it.each([
   ['up', 'ok', 'ok', 'ok'],
   ['down', 'down', 'fail', 'refuse'],
   ['hanging', 'slow', 'hang', 'hang'],
-])('sends no request while they are %s, and enqueues the effects in the outbox', async (_state, calendar, webhook, mail) => {
-  calendars.setMode(calendar);
-  expect(receiver.party.setMode(webhook)).toBe(true);
-  box.setMode(mail);
-  await asPlatform(app, (tx) => tx.deleteFrom('outbox').execute());
-  const before = asked();
-  await owner.call(createAppointment, { body: newAppointment });
-  const { body: made } = await owner.call(createAppointment, { body: newAppointment });
-  const params = { id: made.id };
-  const statuses = [
-    (await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '16:30' } })).status,
-    (await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao' } })).status,
-    (await owner.call(markNoShow, { params })).status,
-    (await owner.call(reopenAppointment, { params })).status,
-    (await owner.call(cancelAppointment, { params })).status,
-  ];
-  expect(statuses).toEqual([200, 200, 200, 200, 200]);
-  expect(asked()).toEqual(before);
-  const waiting = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('kind').orderBy('written_at').execute());
-  expect(waiting.map(({ kind }) => kind).filter((kind) => !kind.startsWith('calendar.'))).toEqual([
-    'webhook.calendar_event',
-    'booking.mail',
-    'webhook.calendar_event',
-    'webhook.cancel',
-  ]);
-  expect(waiting.filter(({ kind }) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
-  // A counter-check of the counts: each of them gets a request now.
-  await deliverDue(app.dependencies);
-  expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
-});
+])(
+  'sends no request while they are %s, and enqueues the effects in the outbox',
+  async (_state, calendar, webhook, mail) => {
+    calendars.setMode(calendar);
+    expect(receiver.party.setMode(webhook)).toBe(true);
+    box.setMode(mail);
+    await asPlatform(app, (tx) => tx.deleteFrom('outbox').execute());
+    const before = asked();
+    await owner.call(createAppointment, { body: newAppointment });
+    const { body: made } = await owner.call(createAppointment, { body: newAppointment });
+    const params = { id: made.id };
+    const statuses = [
+      (await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '16:30' } }))
+        .status,
+      (await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao' } })).status,
+      (await owner.call(markNoShow, { params })).status,
+      (await owner.call(reopenAppointment, { params })).status,
+      (await owner.call(cancelAppointment, { params })).status,
+    ];
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(asked()).toEqual(before);
+    const waiting = await asPlatform(app, (tx) =>
+      tx.selectFrom('outbox').select('kind').orderBy('written_at').execute(),
+    );
+    expect(waiting.map(({ kind }) => kind).filter((kind) => !kind.startsWith('calendar.'))).toEqual([
+      'webhook.calendar_event',
+      'booking.mail',
+      'webhook.calendar_event',
+      'webhook.cancel',
+    ]);
+    expect(waiting.filter(({ kind }) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
+    // A counter-check of the counts: each of them gets a request now.
+    await deliverDue(app.dependencies);
+    expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
+  },
+);

@@ -1,9 +1,18 @@
-import { cancelAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  createAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { changeWebhooks } from '@samay/contract/reach/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import { type Calendars, connect, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
@@ -11,8 +20,9 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// The effects of a booking are written in the booking's own transaction: both exist, or neither. A row of the outbox
-// that is written elsewhere outlives a transaction that fails at its very end, or is missing from one that has succeeded.
+// The effects of a booking are written in the booking's own transaction: both exist, or neither. A
+// row of the outbox that is written elsewhere outlives a transaction that fails at its very end, or
+// is missing from one that has succeeded.
 
 let app: TestApp;
 let calendars: Calendars;
@@ -24,9 +34,13 @@ beforeAll(async () => {
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await connect(app, clinic, owner);
-  await owner.call(changeWebhooks, { body: { calendarEventUrl: 'http://127.0.0.1:9/booked', cancelUrl: 'http://127.0.0.1:9/cancelled' } });
+  await owner.call(changeWebhooks, {
+    body: { calendarEventUrl: 'http://127.0.0.1:9/booked', cancelUrl: 'http://127.0.0.1:9/cancelled' },
+  });
   await owner.call(changeBookingMails, { body: { isOn: true } });
-  await asTableOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$`);
+  await asTableOwner(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$`,
+  );
 });
 afterEach(async () => {
   await asTableOwner('drop trigger if exists refuse on appointments');
@@ -39,7 +53,11 @@ afterAll(async () => {
 
 const changes: readonly [string, (id: string) => ReturnType<Client['send']>][] = [
   ['making', () => owner.send(createAppointment, { body: newAppointment })],
-  ['moving', (id) => owner.send(rescheduleAppointment, { params: { id }, body: { date: '2026-11-25', time: '16:30' } })],
+  [
+    'moving',
+    (id) =>
+      owner.send(rescheduleAppointment, { params: { id }, body: { date: '2026-11-25', time: '16:30' } }),
+  ],
   ['cancelling', (id) => owner.send(cancelAppointment, { params: { id } })],
 ];
 
@@ -51,7 +69,8 @@ describe.each(changes)('%s a booking', (_what, change) => {
     await asTableOwner(
       'create constraint trigger refuse after insert or update on appointments deferrable initially deferred for each row execute function refuse()',
     );
-    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went away (decision 0078).
+    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went
+    // away (decision 0078).
     expect((await change(id)).status).toBe(isCitus ? 503 : 500);
     expect(await standing()).toEqual(before);
   });
@@ -59,7 +78,9 @@ describe.each(changes)('%s a booking', (_what, change) => {
   it('does not happen when the outbox cannot be written', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-24' });
     const before = await standing();
-    await asTableOwner('create trigger refuse before insert on outbox for each row execute function refuse()');
+    await asTableOwner(
+      'create trigger refuse before insert on outbox for each row execute function refuse()',
+    );
     expect((await change(id)).status).toBe(500);
     expect(await standing()).toEqual(before);
   });
@@ -77,7 +98,11 @@ describe.each(changes)('%s a booking', (_what, change) => {
 /** All bookings as they are, and how much waits in the outbox. */
 async function standing(): Promise<{ bookings: unknown[]; effects: number }> {
   return asPlatform(app, async (tx) => ({
-    bookings: await tx.selectFrom('appointments').select(['id', 'status', 'appointment_date', 'appointment_time']).orderBy('id').execute(),
+    bookings: await tx
+      .selectFrom('appointments')
+      .select(['id', 'status', 'appointment_date', 'appointment_time'])
+      .orderBy('id')
+      .execute(),
     effects: (await tx.selectFrom('outbox').select('id').execute()).length,
   }));
 }

@@ -1,4 +1,8 @@
-import { cancelAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  createAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import { changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +40,10 @@ it('mails the person of a booking when it is created, moved and cancelled, if th
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const { body: made } = await owner.call(createAppointment, { body: person });
   await deliverDue(app.dependencies);
-  await owner.call(rescheduleAppointment, { params: { id: made.id }, body: { date: '2026-11-25', time: '16:30' } });
+  await owner.call(rescheduleAppointment, {
+    params: { id: made.id },
+    body: { date: '2026-11-25', time: '16:30' },
+  });
   await deliverDue(app.dependencies);
   await owner.call(cancelAppointment, { params: { id: made.id } });
   await deliverDue(app.dependencies);
@@ -121,7 +128,9 @@ it('does not delay the email of a cancellation for a confirmation that the mail 
   await deliverDue(app.dependencies);
   app.setNow(testNow);
   const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual([
+    'Your appointment was cancelled',
+  ]);
 });
 
 it('waits for an email about the same booking that is being sent, and drops it if it failed', async () => {
@@ -133,7 +142,9 @@ it('waits for an email about the same booking that is being sent, and drops it i
   await owner.call(cancelAppointment, { params: { id: made.id } });
   expect(await deliverDue(app.dependencies)).toBe(0);
   const nextAt = new Date(app.dependencies.clock().getTime() + 60_000);
-  await asPlatform(app, (tx) => scheduleRetry(tx, underWay, { nextAt, reason: 'the mail server answered 451' }));
+  await asPlatform(app, (tx) =>
+    scheduleRetry(tx, underWay, { nextAt, reason: 'the mail server answered 451' }),
+  );
   // At once, and not when the one that failed has its next time.
   await deliverDue(app.dependencies);
   expect(box.letters(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
@@ -141,7 +152,9 @@ it('waits for an email about the same booking that is being sent, and drops it i
   await deliverDue(app.dependencies);
   app.setNow(testNow);
   const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual([
+    'Your appointment was cancelled',
+  ]);
   expect((await owner.call(getDeliveries)).body).toMatchObject({
     needsAttention: false,
     givenUp: [{ kind: 'booking_mail', isSuperseded: true }],
@@ -150,14 +163,19 @@ it('waits for an email about the same booking that is being sent, and drops it i
 
 describe('an address', () => {
   it('gets ten emails a day from all businesses and five from one; the owner sees what was not sent', async () => {
-    const limited = await testApp({ dependencies: { mail: box.mailer }, limits: { bookingMailsPerEmail: 10 } });
+    const limited = await testApp({
+      dependencies: { mail: box.mailer },
+      limits: { bookingMailsPerEmail: 10 },
+    });
     const [personEmail, spelled] = ['bombed@people.example', 'Bombed@people.example'];
     const booking = { ...newAppointment, personEmail };
     const owners = [await mailing(limited), await mailing(limited), await mailing(limited)];
     for (const [at, owner] of owners.entries()) {
       for (let count = 0; count < 7; count += 1) {
         // However the address is written.
-        await owner.call(createAppointment, { body: { ...booking, personEmail: count % 2 ? spelled : personEmail } });
+        await owner.call(createAppointment, {
+          body: { ...booking, personEmail: count % 2 ? spelled : personEmail },
+        });
         await deliverDue(limited.dependencies);
       }
       const sent = [...box.letters(personEmail), ...box.letters(spelled)];
@@ -180,7 +198,10 @@ describe('an address', () => {
   });
 
   it('loses none of them to a mail server that is away', async () => {
-    const limited = await testApp({ dependencies: { mail: box.mailer }, limits: { bookingMailsPerEmail: 2 } });
+    const limited = await testApp({
+      dependencies: { mail: box.mailer },
+      limits: { bookingMailsPerEmail: 2 },
+    });
     const owner = await mailing(limited);
     const personEmail = 'patient-reader@people.example';
     await owner.call(createAppointment, { body: { ...newAppointment, personEmail } });
@@ -205,7 +226,11 @@ describe('an address', () => {
     }
     const { body: made } = await owner.call(createAppointment, { body });
     await asPlatform(app, (tx) =>
-      tx.updateTable('appointments').set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' }).where('id', '=', made.id).execute(),
+      tx
+        .updateTable('appointments')
+        .set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' })
+        .where('id', '=', made.id)
+        .execute(),
     );
     await deliverDue(app.dependencies);
     const [message] = box.letters(body.personEmail);
@@ -227,5 +252,7 @@ async function mailing(on: TestApp): Promise<Client> {
 }
 
 async function move(owner: Client, id: string, time: string): Promise<void> {
-  expect((await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-24', time } })).status).toBe(200);
+  expect(
+    (await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-24', time } })).status,
+  ).toBe(200);
 }

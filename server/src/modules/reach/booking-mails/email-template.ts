@@ -22,7 +22,10 @@ interface Content {
   readonly publicUrl: string;
 }
 
-/** The mail to a booking's person: at which business, when in India, with whom. Its only link is the privacy policy. */
+/**
+ * The mail to a booking's person: at which business, when in India, with whom. Its only link is the
+ * privacy policy.
+ */
 export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
   const { businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
@@ -32,7 +35,11 @@ export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }:
   const text = [
     `Hello ${personName},`,
     line,
-    ...(all.length > 1 ? [`The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(slotOf(at))).join('\n')}`] : []),
+    ...(all.length > 1
+      ? [
+          `The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(slotOf(at))).join('\n')}`,
+        ]
+      : []),
     `If you did not expect this email, please ask ${businessName}.`,
     `You get this email because ${businessName} manages your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
   ];
@@ -49,7 +56,10 @@ function subjectAndLineOf(
   const at = inWords(slotOf(startsAt));
   return {
     created: { subject: `Your ${noun} at ${businessName}`, line: `${what} is on ${at}.` },
-    cancelled: { subject: `Your ${noun} at ${businessName} was cancelled`, line: `${what} on ${at} was cancelled.` },
+    cancelled: {
+      subject: `Your ${noun} at ${businessName} was cancelled`,
+      line: `${what} on ${at} was cancelled.`,
+    },
     moved: {
       subject: `Your ${noun} at ${businessName} was moved`,
       line: `${what} was moved ${from ? `from ${inWords(from)} ` : ''}to ${at}.`,

@@ -5,7 +5,11 @@ const [monday, tuesday] = [
   { date: '2026-11-23', time: '09:00' },
   { date: '2026-11-24', time: '10:00' },
 ];
-const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}): PendingMail => ({ change, wasTried: false, ...more });
+const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}): PendingMail => ({
+  change,
+  wasTried: false,
+  ...more,
+});
 
 it.each([
   ['nothing waits', [], { change: 'created' }, { change: 'created' }],
@@ -22,9 +26,24 @@ it.each([
     { change: 'moved', from: tuesday },
     { change: 'moved', from: monday },
   ],
-  ['moved, then cancelled', [unsent('moved', { from: monday })], { change: 'cancelled' }, { change: 'cancelled' }],
-  ['made, moved and cancelled', [unsent('created'), unsent('moved', { from: monday })], { change: 'cancelled' }, undefined],
-  ['made and perhaps arrived, then cancelled', [unsent('created', { wasTried: true })], { change: 'cancelled' }, { change: 'cancelled' }],
+  [
+    'moved, then cancelled',
+    [unsent('moved', { from: monday })],
+    { change: 'cancelled' },
+    { change: 'cancelled' },
+  ],
+  [
+    'made, moved and cancelled',
+    [unsent('created'), unsent('moved', { from: monday })],
+    { change: 'cancelled' },
+    undefined,
+  ],
+  [
+    'made and perhaps arrived, then cancelled',
+    [unsent('created', { wasTried: true })],
+    { change: 'cancelled' },
+    { change: 'cancelled' },
+  ],
   [
     'made and perhaps arrived, then moved',
     [unsent('created', { wasTried: true })],

@@ -18,12 +18,17 @@ export interface PendingMail extends MailedChange {
 }
 
 /**
- * Merges the pending mails about a booking and a new change into one mail; undefined where there is nothing to report, since the person
- * never heard of the booking. The mail reads the booking when it is sent, so a move leaves the first mail as it is.
+ * Merges the pending mails about a booking and a new change into one mail; undefined where there is
+ * nothing to report, since the person never heard of the booking. The mail reads the booking when
+ * it is sent, so a move leaves the first mail as it is.
  */
-export function mergePendingMails(pending: readonly PendingMail[], change: MailedChange): MailedChange | undefined {
+export function mergePendingMails(
+  pending: readonly PendingMail[],
+  change: MailedChange,
+): MailedChange | undefined {
   let merged: PendingMail | undefined;
-  for (const next of [...pending, { ...change, wasTried: false }]) merged = merged ? mergeTwo(merged, next) : next;
+  for (const next of [...pending, { ...change, wasTried: false }])
+    merged = merged ? mergeTwo(merged, next) : next;
   return merged && { change: merged.change, ...(merged.from && { from: merged.from }) };
 }
 

@@ -8,7 +8,10 @@ export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId
   db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
 );
 
-export async function saveMailsOn(tx: Tx, { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date }): Promise<void> {
+export async function saveMailsOn(
+  tx: Tx,
+  { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date },
+): Promise<void> {
   const values = { is_on: isOn, updated_at: now };
   await tx
     .insertInto('booking_mails')
@@ -24,40 +27,49 @@ export interface MailedBooking {
   readonly personEmail: string | null;
   readonly doctor: string | null;
   readonly startsAt: Date;
-  /** Those of its series that were made or changed together with it: one mail is for all of them. */
+  /**
+   * Those of its series that were made or changed together with it: one mail is for all of them.
+   */
   readonly alsoAt: readonly Date[];
   readonly businessName: string;
   readonly businessType: BusinessType | null;
 }
 
-/** Reads a booking of this business with what its mail says; no row where it is gone or the business has switched mails off. */
-export const readBookingForDelivery = statement<{ appointmentId: string }, MailedBooking>((db, { tenantId, appointmentId }) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('tenants', 'tenants.id', 'appointments.tenant_id')
-    .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
-    .innerJoin('booking_mails', 'booking_mails.tenant_id', 'appointments.tenant_id')
-    .select([
-      'person_name as personName',
-      'person_email as personEmail',
-      'doctor',
-      'starts_at as startsAt',
-      'tenants.name as businessName',
-      'business_type as businessType',
-    ])
-    .select(
-      sql<Date[]>`array(
+/**
+ * Reads a booking of this business with what its mail says; no row where it is gone or the business
+ * has switched mails off.
+ */
+export const readBookingForDelivery = statement<{ appointmentId: string }, MailedBooking>(
+  (db, { tenantId, appointmentId }) =>
+    db
+      .selectFrom('appointments')
+      .innerJoin('tenants', 'tenants.id', 'appointments.tenant_id')
+      .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
+      .innerJoin('booking_mails', 'booking_mails.tenant_id', 'appointments.tenant_id')
+      .select([
+        'person_name as personName',
+        'person_email as personEmail',
+        'doctor',
+        'starts_at as startsAt',
+        'tenants.name as businessName',
+        'business_type as businessType',
+      ])
+      .select(
+        sql<Date[]>`array(
       select other.starts_at from appointments as other
       where other.tenant_id = ${tenantId} and other.series_id = appointments.series_id and other.id <> appointments.id
         and other.updated_at = appointments.updated_at and other.status = appointments.status
       order by other.starts_at)`.as('alsoAt'),
-    )
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.id', '=', appointmentId)
-    .where('is_on', '=', true),
+      )
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', appointmentId)
+      .where('is_on', '=', true),
 );
 
-/** Deletes the mails about a booking that are pending and that no worker is delivering. Returns what they were. */
+/**
+ * Deletes the mails about a booking that are pending and that no worker is delivering. Returns what
+ * they were.
+ */
 export async function deletePendingMails(
   tx: Tx,
   tenantId: TenantId,
@@ -76,7 +88,10 @@ export async function deletePendingMails(
     .execute();
 }
 
-/** Reads a later mail about the same booking than this effect of the business; no row where there is none. */
+/**
+ * Reads a later mail about the same booking than this effect of the business; no row where there is
+ * none.
+ */
 export const readLaterMail = statement<{ effectId: string }, { id: string }>(
   (_, { tenantId, effectId }) => sql<{ id: string }>`select later.id from outbox as this
     join outbox as later on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind

@@ -1,10 +1,16 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { BookingMailPayload, type MailedChange, mergePendingMails, type PendingMail } from './pending-mails.ts';
+import {
+  BookingMailPayload,
+  type MailedChange,
+  mergePendingMails,
+  type PendingMail,
+} from './pending-mails.ts';
 import { deletePendingMails } from './queries.ts';
 
 /**
- * Deletes the mails about a booking that have not been sent, in the booking's own transaction, and returns the change that one mail reports
- * instead: the latest state, or none for a booking that was created and cancelled meanwhile (decision 0024).
+ * Deletes the mails about a booking that have not been sent, in the booking's own transaction, and
+ * returns the change that one mail reports instead: the latest state, or none for a booking that
+ * was created and cancelled meanwhile (decision 0024).
  */
 export async function replacePendingMails(
   tx: Tx,
@@ -13,12 +19,21 @@ export async function replacePendingMails(
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
   // A new booking has none.
-  const pending = change.change === 'created' ? [] : await deletePendingMails(tx, tenantId, appointmentId, now);
-  const oldestFirst = pending.toSorted((left, right) => left.written_at.getTime() - right.written_at.getTime());
+  const pending =
+    change.change === 'created' ? [] : await deletePendingMails(tx, tenantId, appointmentId, now);
+  const oldestFirst = pending.toSorted(
+    (left, right) => left.written_at.getTime() - right.written_at.getTime(),
+  );
   return mergePendingMails(oldestFirst.map(pendingMailOf), change);
 }
 
-function pendingMailOf({ payload, attempts }: { readonly payload: unknown; readonly attempts: number }): PendingMail {
+function pendingMailOf({
+  payload,
+  attempts,
+}: {
+  readonly payload: unknown;
+  readonly attempts: number;
+}): PendingMail {
   const { change, from } = BookingMailPayload.parse(payload);
   return { change, from, wasTried: attempts > 0 };
 }

@@ -10,11 +10,12 @@ import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
- * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business has switched mails off, nothing to who has no
- * email, nothing about a
- * time that is past (a desk also records who was there), and nothing about a move back to where the booking was. Rejects with
- * `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or the address has reached its daily limit. The booking is
- * read inside its business; the limit counts the mails of all businesses, so it is counted on the platform.
+ * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business
+ * has switched mails off, nothing to who has no email, nothing about a time that is past (a desk
+ * also records who was there), and nothing about a move back to where the booking was. Rejects with
+ * `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or the address
+ * has reached its daily limit. The booking is read inside its business; the limit counts the mails
+ * of all businesses, so it is counted on the platform.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
@@ -29,7 +30,10 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (!booking || booking.startsAt <= now || (from && isAt(booking, from))) return;
   const { personEmail: to } = booking;
   if (to === null) return;
-  const recipient = dailyLimitOf(to, tenantId, { now, most: dependencies.settings.limits.bookingMailsPerEmail });
+  const recipient = dailyLimitOf(to, tenantId, {
+    now,
+    most: dependencies.settings.limits.bookingMailsPerEmail,
+  });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
   await dependencies.mail

@@ -11,8 +11,14 @@ export async function showBookingMails(context: TenantContext): Promise<BookingM
   return present(row?.is_on ?? false, context);
 }
 
-/** Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once they are off. */
-export async function changeBookingMails(context: TenantContext, { body }: { body: { isOn: boolean } }): Promise<BookingMails> {
+/**
+ * Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once
+ * they are off.
+ */
+export async function changeBookingMails(
+  context: TenantContext,
+  { body }: { body: { isOn: boolean } },
+): Promise<BookingMails> {
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
     await saveMailsOn(tx, { tenantId, isOn: body.isOn, now });

@@ -8,7 +8,10 @@ import { fingerprint, fingerprints, type SealingKeys } from '../../../core/encry
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /** Sent to Google and back: JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
+  /**
+   * Sent to Google and back: JSON with user_id and tenant_id (specification 7), a nonce, and our
+   * signature over them.
+   */
   readonly state: string;
   /** Stays in the browser that started the attempt, in an HttpOnly cookie. */
   readonly secret: string;
@@ -20,7 +23,12 @@ interface Owner {
 }
 
 const statePurpose = 'calendar state';
-const State = z.strictObject({ user_id: z.string(), tenant_id: z.string(), nonce: z.string(), signature: z.string() });
+const State = z.strictObject({
+  user_id: z.string(),
+  tenant_id: z.string(),
+  nonce: z.string(),
+  signature: z.string(),
+});
 
 export function newAttempt(keys: SealingKeys, now: Date, owner: Owner): Attempt {
   const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
@@ -39,14 +47,24 @@ export function isStateOf(keys: SealingKeys, state: string, { user_id, tenant_id
   return isOurs && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
-/** The hashes that the database stores: neither value can be derived from them, and they differ from those of a sign-in. */
+/**
+ * The hashes that the database stores: neither value can be derived from them, and they differ from
+ * those of a sign-in.
+ */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived(statePurpose, state), browser_hash: derived('calendar browser', secret) };
 }
 
-/** The request to Google. Its PKCE verifier derives from the browser's secret, so that an intercepted callback address is useless. */
+/**
+ * The request to Google. Its PKCE verifier derives from the browser's secret, so that an
+ * intercepted callback address is useless.
+ */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): CalendarChallenge {
-  return { redirectUri: `${publicUrl}/oauth/callback`, state, codeVerifier: derived('calendar code verifier', secret) };
+  return {
+    redirectUri: `${publicUrl}/oauth/callback`,
+    state,
+    codeVerifier: derived('calendar code verifier', secret),
+  };
 }
 
 function textOf({ user_id, tenant_id, nonce }: Owner & { nonce: string }): string {

@@ -8,17 +8,24 @@ import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts'
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
- * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the attempt to this browser. Throws
- * `calendar.not_available` where Google is not set up. The attempt is a row of the platform: `oauth_attempts` has no business.
+ * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the
+ * attempt to this browser. Throws `calendar.not_available` where Google is not set up. The attempt
+ * is a row of the platform: `oauth_attempts` has no business.
  */
-export async function beginConnection(context: TenantContext): Promise<ReplyOf<typeof beginCalendarConnection>> {
+export async function beginConnection(
+  context: TenantContext,
+): Promise<ReplyOf<typeof beginCalendarConnection>> {
   const { caller, now, dependencies, reply, tenantId } = context;
   const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
   const attempt = newAttempt(dependencies.secrets, now, { user_id: caller.userId, tenant_id: tenantId });
   const url = await provider.consentAddress(challengeOf(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);
-    await insertAttempt(tx, { ...hashesOf(attempt), remember: false, expires_at: new Date(now.getTime() + attemptSeconds * 1000) });
+    await insertAttempt(tx, {
+      ...hashesOf(attempt),
+      remember: false,
+      expires_at: new Date(now.getTime() + attemptSeconds * 1000),
+    });
   });
   setCookie(reply, dependencies.settings, 'calendar', attempt.secret, attemptSeconds);
   return { url };

@@ -1,7 +1,10 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
-/** The calendar event of a booking: the person's name, the doctor or court, from start to end. Its id derives from the booking's, so that a retry creates no second one. */
+/**
+ * The calendar event of a booking: the person's name, the doctor or court, from start to end. Its
+ * id derives from the booking's, so that a retry creates no second one.
+ */
 export function eventOf({
   appointmentId,
   personName,

@@ -14,12 +14,17 @@ import { showConnection } from './show.ts';
 import { encryptToken } from './token.ts';
 
 /**
- * Connects the calendar of the person who consented. Throws `google.invalid_callback` for an attempt that this person did not start in this
- * browser within ten minutes, or that was used already (reliability.md A13); `calendar.token_exchange_failed` and
- * `calendar.integration_failed` where Google refuses, and then an earlier connection stays. The access to another calendar that was
- * connected before is revoked. Bookings that moved or were cancelled while no calendar was connected are enqueued.
+ * Connects the calendar of the person who consented. Throws `google.invalid_callback` for an
+ * attempt that this person did not start in this browser within ten minutes, or that was used
+ * already (reliability.md A13); `calendar.token_exchange_failed` and `calendar.integration_failed`
+ * where Google refuses, and then an earlier connection stays. The access to another calendar that
+ * was connected before is revoked. Bookings that moved or were cancelled while no calendar was
+ * connected are enqueued.
  */
-export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
+export async function completeConnection(
+  context: TenantContext,
+  { body }: { body: CalendarReturn },
+): Promise<CalendarConnection> {
   const { now, dependencies, reply, request, tenantId } = context;
   const attempt = {
     state: body.state,
@@ -35,19 +40,38 @@ export async function completeConnection(context: TenantContext, { body }: { bod
     if (earlier && earlier.calendarId !== calendarId)
       await enqueueRevocation(tx, now, { tenantId, encrypted: earlier.encrypted }, tenantId);
     await connectIntegration(tx, { tenantId, calendarId, encrypted, now });
-    await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, tenantId, calendarId, now));
+    await enqueueCalendarSyncs(
+      tx,
+      context,
+      'calendar.move',
+      await listOutdated(tx, tenantId, calendarId, now),
+    );
     await audit(tx, context, 'calendar.connected', tenantId);
   });
   return showConnection(context);
 }
 
-async function consumeOwnAttempt({ caller, now, dependencies, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
-  const isOwn = isStateOf(dependencies.secrets, attempt.state, { user_id: caller.userId, tenant_id: tenantId });
+async function consumeOwnAttempt(
+  { caller, now, dependencies, tenantId }: TenantContext,
+  attempt: Attempt,
+): Promise<void> {
+  const isOwn = isStateOf(dependencies.secrets, attempt.state, {
+    user_id: caller.userId,
+    tenant_id: tenantId,
+  });
   assertThat(isOwn, 'google.invalid_callback');
-  assertThat(await asPlatform(dependencies, (tx) => consumeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
+  assertThat(
+    await asPlatform(dependencies, (tx) => consumeAttempt(tx, hashesOf(attempt), now)),
+    'google.invalid_callback',
+  );
 }
 
-async function openCalendar(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
+async function openCalendar(
+  context: TenantContext,
+  provider: CalendarProvider,
+  code: string,
+  attempt: Attempt,
+) {
   const challenge = challengeOf(attempt, context.dependencies.settings.publicUrl);
   const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
     throw toAppError(error, context, 'calendar.token_exchange_failed');

@@ -7,7 +7,14 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { buildReturn, type Calendars, connect, consent, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
+import {
+  buildReturn,
+  type Calendars,
+  connect,
+  consent,
+  holder,
+  openCalendars,
+} from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
@@ -48,7 +55,10 @@ describe('connecting', () => {
       redirect_uri: `${app.dependencies.settings.publicUrl}/oauth/callback`,
       code_challenge_method: 'S256',
     });
-    expect(JSON.parse(asked.get('state') ?? '')).toMatchObject({ user_id: owner.identity?.userId, tenant_id: clinic.id });
+    expect(JSON.parse(asked.get('state') ?? '')).toMatchObject({
+      user_id: owner.identity?.userId,
+      tenant_id: clinic.id,
+    });
     const cookie = String(begun.headers['set-cookie']);
     expect(cookie).toMatch(/^samay-calendar=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/);
 
@@ -65,7 +75,10 @@ describe('connecting', () => {
       },
     ]);
     const doctor = await signInAs(app, clinic, 'DOCTOR');
-    expect((await doctor.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, may: { connect: false } });
+    expect((await doctor.call(getCalendarConnection)).body).toMatchObject({
+      isConnected: true,
+      may: { connect: false },
+    });
   });
 
   it('stores the token encrypted, for this business only', async () => {
@@ -97,7 +110,11 @@ describe('connecting', () => {
     calendars.setMode(mode);
     const refused = await completed(owner, returned.body, returned.cookie);
     expect([refused.status, refused.error]).toMatchObject([status, { code, message }]);
-    expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: false, calendarId: null, embedUrl: null });
+    expect((await owner.call(getCalendarConnection)).body).toMatchObject({
+      isConnected: false,
+      calendarId: null,
+      embedUrl: null,
+    });
   });
 });
 
@@ -112,20 +129,36 @@ it('links no calendar by a return that is not the caller’s own (A13)', async (
   const tries: [what: string, body: { code: string; state: string }, cookie: string | undefined][] = [
     ["the attacker's code and state, the victim's cookie", theirs.body, own.cookie],
     ["the attacker's code, state and cookie", theirs.body, theirs.cookie],
-    ["the attacker's return with the victim named in it", { ...theirs.body, state: forged({ nonce: 'x'.repeat(32) }) }, theirs.cookie],
+    [
+      "the attacker's return with the victim named in it",
+      { ...theirs.body, state: forged({ nonce: 'x'.repeat(32) }) },
+      theirs.cookie,
+    ],
     ["a colleague's return", ofColleague.body, ofColleague.cookie],
     ['no cookie', own.body, undefined],
     ["another attempt's cookie", own.body, (await returnOf(owner)).cookie],
     ['another nonce', { ...own.body, state: forged({ nonce: 'x'.repeat(32) }) }, own.cookie],
-    ['another business', { ...own.body, state: forged({ tenant_id: attacker.identity?.userId }) }, own.cookie],
-    ['no signature', { ...own.body, state: JSON.stringify({ user_id: parsed['user_id'], tenant_id: parsed['tenant_id'] }) }, own.cookie],
+    [
+      'another business',
+      { ...own.body, state: forged({ tenant_id: attacker.identity?.userId }) },
+      own.cookie,
+    ],
+    [
+      'no signature',
+      { ...own.body, state: JSON.stringify({ user_id: parsed['user_id'], tenant_id: parsed['tenant_id'] }) },
+      own.cookie,
+    ],
     ['a state that is no JSON', { ...own.body, state: 'of-nobody' }, own.cookie],
   ];
   const late = await returnOf(owner);
   let refusedCount = 0;
   for (const [what, body, cookie] of tries) {
     const refused = await completed(owner, body, cookie);
-    expect([what, refused.status, refused.error?.message]).toEqual([what, 400, 'Invalid authentication callback.']);
+    expect([what, refused.status, refused.error?.message]).toEqual([
+      what,
+      400,
+      'Invalid authentication callback.',
+    ]);
     refusedCount += 1;
   }
   app.setNow('2026-11-21T04:40:01.000Z');
@@ -149,7 +182,11 @@ describe('disconnecting', () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
     expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, sealed_token: null });
-    expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: false, needsReconnect: false, embedUrl: null });
+    expect((await owner.call(getCalendarConnection)).body).toMatchObject({
+      isConnected: false,
+      needsReconnect: false,
+      embedUrl: null,
+    });
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
     await deliverDue(app.dependencies);
     expect(calendars.asked().filter((line) => line === 'POST /revoke')).toHaveLength(1);
@@ -230,7 +267,9 @@ async function completed(client: Client, body: { code: string; state: string }, 
 }
 
 async function integrationsIn({ id }: BuiltTenant) {
-  return asPlatform(app.dependencies, (tx) => tx.selectFrom('tenant_integrations').selectAll().where('tenant_id', '=', id).execute());
+  return asPlatform(app.dependencies, (tx) =>
+    tx.selectFrom('tenant_integrations').selectAll().where('tenant_id', '=', id).execute(),
+  );
 }
 
 async function integrationOf(tenant: BuiltTenant) {

@@ -6,8 +6,8 @@ import { listInCalendar } from './queries.ts';
 type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
 
 /**
- * Enqueues the calendar's updates of several bookings, spaced so that they stay within Google's rate limit for one person. Only ids are stored:
- * the handler reads the booking when it delivers.
+ * Enqueues the calendar's updates of several bookings, spaced so that they stay within Google's
+ * rate limit for one person. Only ids are stored: the handler reads the booking when it delivers.
  */
 export async function enqueueCalendarSyncs(
   tx: Tx,
@@ -19,10 +19,14 @@ export async function enqueueCalendarSyncs(
     const dueAt = new Date(now.getTime() + at * googleRequestIntervalMs);
     return { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId }, dueAt };
   });
-  for (let at = 0; at < effects.length; at += mostAtOnce) await enqueueEffects(tx, now, effects.slice(at, at + mostAtOnce));
+  for (let at = 0; at < effects.length; at += mostAtOnce)
+    await enqueueEffects(tx, now, effects.slice(at, at + mostAtOnce));
 }
 
-/** Enqueues that the events of bookings show them as they are now, for those that have one in the connected calendar. Returns whether any has. */
+/**
+ * Enqueues that the events of bookings show them as they are now, for those that have one in the
+ * connected calendar. Returns whether any has.
+ */
 export async function enqueueCorrections(
   tx: Tx,
   work: Pick<TenantWork, 'tenantId' | 'now'>,

@@ -12,8 +12,18 @@ import {
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/reach/calendar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { type Calendars, connect, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
+import {
+  type Calendars,
+  connect,
+  holder,
+  openCalendars,
+} from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
@@ -66,7 +76,10 @@ describe('the calendar follows a booking', () => {
     expect(calendars.events.standing(holder)).toMatchObject([
       { start: { dateTime: '2026-11-21T23:45:00+05:30' }, end: { dateTime: '2026-11-22T00:15:00+05:30' } },
     ]);
-    await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao', amount: 60_000 } });
+    await owner.call(correctAppointment, {
+      params,
+      body: { personName: 'Kavita Menon-Rao', amount: 60_000 },
+    });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([{ summary: 'Kavita Menon-Rao' }]);
     await owner.call(correctAppointment, { params, body: { amount: 70_000 } });
@@ -74,29 +87,43 @@ describe('the calendar follows a booking', () => {
     await owner.call(reopenAppointment, { params });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toHaveLength(1);
-    for (const endpoint of [completeAppointment, undoCompletion]) expect((await owner.call(endpoint, { params })).status).toBe(200);
+    for (const endpoint of [completeAppointment, undoCompletion])
+      expect((await owner.call(endpoint, { params })).status).toBe(200);
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([{ status: 'confirmed' }]);
     await owner.call(cancelAppointment, { params });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);
-    expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
+    expect(await outbox()).toMatchObject(
+      Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })),
+    );
   });
 
   it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it', async () => {
-    const [early] = [await buildAppointment(app, clinic, { date: '2026-11-21', time: '08:00', status: 'completed' })];
+    const [early] = [
+      await buildAppointment(app, clinic, { date: '2026-11-21', time: '08:00', status: 'completed' }),
+    ];
     await connect(app, clinic, owner);
-    const { body: booking } = await owner.call(createAppointment, { body: { ...newAppointment, date: '2026-11-21', time: '09:00' } });
+    const { body: booking } = await owner.call(createAppointment, {
+      body: { ...newAppointment, date: '2026-11-21', time: '09:00' },
+    });
     await owner.call(completeAppointment, { params: { id: booking.id } });
     await deliverDue(app.dependencies);
     const body = { date: '2026-11-20', time: '18:30', duration: 45 };
-    for (const id of [booking.id, early]) expect((await owner.call(rescheduleAppointment, { params: { id }, body })).status).toBe(200);
-    expect((await outbox()).filter(({ delivered_at: at }) => at === null).map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['calendar.move', booking.id],
-    ]);
+    for (const id of [booking.id, early])
+      expect((await owner.call(rescheduleAppointment, { params: { id }, body })).status).toBe(200);
+    expect(
+      (await outbox())
+        .filter(({ delivered_at: at }) => at === null)
+        .map(({ kind, subject }) => [kind, subject]),
+    ).toEqual([['calendar.move', booking.id]]);
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
-      { id: idOf(booking.id), start: { dateTime: '2026-11-20T18:30:00+05:30' }, end: { dateTime: '2026-11-20T19:15:00+05:30' } },
+      {
+        id: idOf(booking.id),
+        start: { dateTime: '2026-11-20T18:30:00+05:30' },
+        end: { dateTime: '2026-11-20T19:15:00+05:30' },
+      },
     ]);
   });
 
@@ -107,11 +134,15 @@ describe('the calendar follows a booking', () => {
     const { doctor: _, ...body } = newAppointment;
     const { body: booking } = await desk.call(createAppointment, { body });
     await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder)).toMatchObject([{ end: { dateTime: '2026-11-24T13:00:00+05:30' } }]);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { end: { dateTime: '2026-11-24T13:00:00+05:30' } },
+    ]);
     await buildAppointment(app, turf, { date: '2026-11-25' });
     await desk.call(confirmTimesApart, { body: { duration: 90 } });
     await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder)).toMatchObject([{ id: idOf(booking.id), end: { dateTime: '2026-11-24T13:30:00+05:30' } }]);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { id: idOf(booking.id), end: { dateTime: '2026-11-24T13:30:00+05:30' } },
+    ]);
   });
 
   it('whose length was never kept, for as long as the first service lasts', async () => {
@@ -122,7 +153,11 @@ describe('the calendar follows a booking', () => {
     await desk.call(correctAppointment, { params: { id }, body: { personName: 'Green Park Eleven' } });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
-      { id: idOf(id), start: { dateTime: '2026-11-20T23:30:00+05:30' }, end: { dateTime: '2026-11-21T00:30:00+05:30' } },
+      {
+        id: idOf(id),
+        start: { dateTime: '2026-11-20T23:30:00+05:30' },
+        end: { dateTime: '2026-11-21T00:30:00+05:30' },
+      },
     ]);
   });
 
@@ -134,9 +169,14 @@ describe('the calendar follows a booking', () => {
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(kept.id)]);
     calendars.events.answer('DELETE', holder, idOf(kept.id), {});
-    await owner.call(rescheduleAppointment, { params: { id: kept.id }, body: { date: '2026-11-27', time: '10:00' } });
+    await owner.call(rescheduleAppointment, {
+      params: { id: kept.id },
+      body: { date: '2026-11-27', time: '10:00' },
+    });
     await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder)).toMatchObject([{ id: idOf(kept.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } }]);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { id: idOf(kept.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
+    ]);
     calendars.events.answer('DELETE', holder, idOf(kept.id), {});
     await owner.call(cancelAppointment, { params: { id: kept.id } });
     await deliverDue(app.dependencies);
@@ -151,13 +191,18 @@ describe('the calendar follows a booking', () => {
       if (!isMoved) {
         isMoved = true;
         app.setNow('2026-11-21T04:30:05.000Z');
-        await owner.call(rescheduleAppointment, { params: { id: booking.id }, body: { date: '2026-11-27', time: '10:00' } });
+        await owner.call(rescheduleAppointment, {
+          params: { id: booking.id },
+          body: { date: '2026-11-27', time: '10:00' },
+        });
         await deliverDue(app.dependencies);
       }
       await calendars.provider.putEvent(...event);
     };
     await deliverDue({ ...app.dependencies, calendar: { ...calendars.provider, putEvent } });
-    expect(calendars.events.standing(holder)).toMatchObject([{ start: { dateTime: '2026-11-27T10:00:00+05:30' } }]);
+    expect(calendars.events.standing(holder)).toMatchObject([
+      { start: { dateTime: '2026-11-27T10:00:00+05:30' } },
+    ]);
   });
 
   it('only where one is connected', async () => {
@@ -171,19 +216,25 @@ describe('the calendar follows a booking', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it.each(['down', 'slow', 'error', 'forbidden', 'quota', 'late'])('once, after Google was %s', async (mode) => {
-    await connect(app, clinic, owner);
-    calendars.setMode(mode);
-    const { status, body } = await owner.call(createAppointment, { body: newAppointment });
-    expect(status).toBe(201);
-    await deliverDue({ ...app.dependencies, calendar: mode === 'slow' ? calendars.impatient : calendars.provider });
-    expect(await failures()).toEqual([expect.stringMatching(/^Google/)]);
-    calendars.setMode('ok');
-    app.setNow('2026-11-21T04:31:00.000Z');
-    await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(body.id)]);
-    expect(await failures()).toEqual([]);
-  });
+  it.each(['down', 'slow', 'error', 'forbidden', 'quota', 'late'])(
+    'once, after Google was %s',
+    async (mode) => {
+      await connect(app, clinic, owner);
+      calendars.setMode(mode);
+      const { status, body } = await owner.call(createAppointment, { body: newAppointment });
+      expect(status).toBe(201);
+      await deliverDue({
+        ...app.dependencies,
+        calendar: mode === 'slow' ? calendars.impatient : calendars.provider,
+      });
+      expect(await failures()).toEqual([expect.stringMatching(/^Google/)]);
+      calendars.setMode('ok');
+      app.setNow('2026-11-21T04:31:00.000Z');
+      await deliverDue(app.dependencies);
+      expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(body.id)]);
+      expect(await failures()).toEqual([]);
+    },
+  );
 });
 
 it('is disconnected when Google revokes the access, reports it, and continues when it is connected again', async () => {
@@ -191,7 +242,11 @@ it('is disconnected when Google revokes the access, reports it, and continues wh
   calendars.setMode('invalid_grant');
   const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
   await deliverDue(app.dependencies);
-  expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: false, needsReconnect: true, embedUrl: null });
+  expect((await owner.call(getCalendarConnection)).body).toMatchObject({
+    isConnected: false,
+    needsReconnect: true,
+    embedUrl: null,
+  });
   const { body: second } = await owner.call(createAppointment, { body: newAppointment });
   calendars.setMode('ok');
   await connect(app, clinic, owner);
@@ -199,7 +254,11 @@ it('is disconnected when Google revokes the access, reports it, and continues wh
   await deliverDue(app.dependencies);
   const there = calendars.events.standing(holder).map(({ id }) => id);
   expect(there.toSorted()).toEqual([idOf(booking.id), idOf(second.id)].toSorted());
-  expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, needsReconnect: false, missingEvents: 0 });
+  expect((await owner.call(getCalendarConnection)).body).toMatchObject({
+    isConnected: true,
+    needsReconnect: false,
+    missingEvents: 0,
+  });
 });
 
 it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else', async () => {
@@ -212,7 +271,10 @@ it('gets the moves and cancellations of the time without a connection once it is
   await deliverDue(app.dependencies);
   app.setNow('2026-11-21T04:35:00.000Z');
   await owner.call(disconnectCalendar);
-  await owner.call(rescheduleAppointment, { params: { id: moved.body.id }, body: { date: '2026-11-27', time: '10:00' } });
+  await owner.call(rescheduleAppointment, {
+    params: { id: moved.body.id },
+    body: { date: '2026-11-27', time: '10:00' },
+  });
   await owner.call(cancelAppointment, { params: { id: cancelled.body.id } });
   await connect(app, clinic, owner);
   app.setNow('2026-11-21T04:36:00.000Z');
@@ -228,7 +290,10 @@ it('gets the moves and cancellations of the time without a connection once it is
 
 describe('bookings from before', () => {
   it('are offered while they are in the future, and added once, even if the button is pressed twice', async () => {
-    const ids = [await buildAppointment(app, clinic, { date: '2026-11-24' }), await buildAppointment(app, clinic, { date: '2026-11-23' })];
+    const ids = [
+      await buildAppointment(app, clinic, { date: '2026-11-24' }),
+      await buildAppointment(app, clinic, { date: '2026-11-23' }),
+    ];
     await buildAppointment(app, clinic, { date: '2026-11-20' });
     await buildAppointment(app, clinic, { date: '2026-11-25', status: 'cancelled' });
     await connect(app, clinic, owner);
@@ -258,7 +323,9 @@ function idOf(uuid: string): string {
 }
 
 async function outbox() {
-  return asPlatform(app.dependencies, (tx) => tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute());
+  return asPlatform(app.dependencies, (tx) =>
+    tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute(),
+  );
 }
 
 async function failures(): Promise<string[]> {

@@ -11,7 +11,10 @@ interface Moment {
   readonly now: Date;
 }
 
-/** Counts the bookings that `listMissing` lists. One row; none are missing while no calendar is connected. */
+/**
+ * Counts the bookings that `listMissing` lists. One row; none are missing while no calendar is
+ * connected.
+ */
 export function countMissing(view: ListView, now: Date): Statement<{ count: number }> {
   return countRows(view, { now, today: indiaDate(now) });
 }
@@ -20,7 +23,10 @@ const countRows = shownStatement<Moment, { count: number }>((db, view, values) =
   missingBookings(db, view, values).select(sql<number>`count(*)::int`.as('count')),
 );
 
-/** The bookings that the plan shows, from now on, that are neither in the connected calendar nor enqueued for it. Soonest first. */
+/**
+ * The bookings that the plan shows, from now on, that are neither in the connected calendar nor
+ * enqueued for it. Soonest first.
+ */
 export async function listMissing(
   tx: Tx,
   { tenantId, now }: { readonly tenantId: TenantId; readonly now: Date },
@@ -32,10 +38,18 @@ export async function listMissing(
 }
 
 const listRows = shownStatement<Moment & { most: number }, { id: string }>((db, view, values) =>
-  missingBookings(db, view, values).select('appointments.id').orderBy('starts_at').orderBy('appointments.id').limit(values.most),
+  missingBookings(db, view, values)
+    .select('appointments.id')
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .limit(values.most),
 );
 
-function missingBookings(db: QueryBuilder, { order, visibility }: ListView, { tenantId, today, now }: Moment & { tenantId: TenantId }) {
+function missingBookings(
+  db: QueryBuilder,
+  { order, visibility }: ListView,
+  { tenantId, today, now }: Moment & { tenantId: TenantId },
+) {
   return (
     db
       .selectFrom('appointments')
@@ -44,7 +58,8 @@ function missingBookings(db: QueryBuilder, { order, visibility }: ListView, { te
       .where('integration_type', '=', type)
       .where('is_connected', '=', true)
       .where('status', '=', 'scheduled')
-      // The day lets an index find them: a business may have years of bookings that were never completed.
+      // The day lets an index find them: a business may have years of bookings that were never
+      // completed.
       .where('appointment_date', '>=', today)
       .where('starts_at', '>', now)
       .where(visible(order, visibility))

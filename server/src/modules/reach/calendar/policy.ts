@@ -3,14 +3,20 @@ import { CalendarFailure } from '../../../adapters/calendar/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 
-/** Turns a calendar failure into the error that the person sees, and logs its cause. Other errors are returned as they are. */
+/**
+ * Turns a calendar failure into the error that the person sees, and logs its cause. Other errors
+ * are returned as they are.
+ */
 export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
   if (!(error instanceof CalendarFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no calendar');
   return new AppError(code);
 }
 
-/** Whether a text is a calendar id: only those are put into the address that a page embeds (reliability.md 5.5). */
+/**
+ * Whether a text is a calendar id: only those are put into the address that a page embeds
+ * (reliability.md 5.5).
+ */
 export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
@@ -18,5 +24,8 @@ export function isCalendarId(id: string): boolean {
 /** Bookings that one call adds to the calendar, and that one statement enqueues. */
 export const mostAtOnce = 500;
 
-/** Milliseconds between two of them: Google accepts 600 requests a minute from one person (reliability.md I14), and each may need two. */
+/**
+ * Milliseconds between two of them: Google accepts 600 requests a minute from one person
+ * (reliability.md I14), and each may need two.
+ */
 export const googleRequestIntervalMs = 250;

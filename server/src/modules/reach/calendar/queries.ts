@@ -14,9 +14,13 @@ export interface Integration {
 }
 
 /** Reads the business's connection; no row where there never was one. */
-export const readIntegration = statement<object, Integration>((db, { tenantId }) => integrations(db, tenantId));
+export const readIntegration = statement<object, Integration>((db, { tenantId }) =>
+  integrations(db, tenantId),
+);
 
-const readLocked = statement<object, Integration>((db, { tenantId }) => integrations(db, tenantId).forUpdate());
+const readLocked = statement<object, Integration>((db, { tenantId }) =>
+  integrations(db, tenantId).forUpdate(),
+);
 
 /** The same, locked for this transaction. */
 export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integration | undefined> {
@@ -25,7 +29,12 @@ export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integ
 
 export async function connectIntegration(
   tx: Tx,
-  { tenantId, calendarId, encrypted, now }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
+  {
+    tenantId,
+    calendarId,
+    encrypted,
+    now,
+  }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
 ): Promise<void> {
   const values = {
     is_connected: true,
@@ -41,7 +50,10 @@ export async function connectIntegration(
     .execute();
 }
 
-/** The stored token, still encrypted, and the calendar that it opens; undefined where there is none. Locked for this transaction. */
+/**
+ * The stored token, still encrypted, and the calendar that it opens; undefined where there is none.
+ * Locked for this transaction.
+ */
 export async function lockToken(
   tx: Tx,
   tenantId: TenantId,
@@ -66,22 +78,34 @@ export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Dat
 }
 
 /**
- * Deletes the token and the id of calendar connections and the record of their events, in a platform transaction. Returns the tokens, still
- * encrypted.
+ * Deletes the token and the id of calendar connections and the record of their events, in a
+ * platform transaction. Returns the tokens, still encrypted.
  */
 export async function forgetCalendars(
   tx: Tx,
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
 ): Promise<{ tenantId: string; encrypted: Buffer }[]> {
-  const isTheirs = 'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
+  const isTheirs =
+    'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
   const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
   const held: { tenant_id: string; sealed_token: Buffer | null }[] = [];
-  const values = { is_connected: false, needs_reconnect: false, sealed_token: null, integration_data: '{}', updated_at: now };
+  const values = {
+    is_connected: false,
+    needs_reconnect: false,
+    sealed_token: null,
+    integration_data: '{}',
+    updated_at: now,
+  };
   for (const tenantId of tenantIds) {
     const ofBusiness = sql<SqlBool>`tenant_id = ${tenantId} and ${isTheirs}`;
     held.push(
-      ...(await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(ofBusiness).forUpdate().execute()),
+      ...(await tx
+        .selectFrom('tenant_integrations')
+        .select(['tenant_id', 'sealed_token'])
+        .where(ofBusiness)
+        .forUpdate()
+        .execute()),
     );
     await tx.updateTable('tenant_integrations').set(values).where(ofBusiness).execute();
   }
@@ -90,18 +114,28 @@ export async function forgetCalendars(
       .deleteFrom('calendar_events')
       .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
       .execute();
-  return held.flatMap(({ tenant_id: tenantId, sealed_token: encrypted }) => (encrypted ? [{ tenantId, encrypted }] : []));
+  return held.flatMap(({ tenant_id: tenantId, sealed_token: encrypted }) =>
+    encrypted ? [{ tenantId, encrypted }] : [],
+  );
 }
 
-/** The businesses of these integrations, which are locked in one of them at a time (decision 0075). */
+/**
+ * The businesses of these integrations, which are locked in one of them at a time (decision 0075).
+ */
 async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<string[]> {
-  const rows = await tx.selectFrom('tenant_integrations').select('tenant_id').where(isTheirs).orderBy('tenant_id').execute();
+  const rows = await tx
+    .selectFrom('tenant_integrations')
+    .select('tenant_id')
+    .where(isTheirs)
+    .orderBy('tenant_id')
+    .execute();
   return rows.map((row) => row.tenant_id);
 }
 
 /**
- * Moves a business's pending revocations to the platform's account, since the business's own effects are deleted with it. They are written anew: a row
- * cannot change its business, by which it is placed on a node.
+ * Moves a business's pending revocations to the platform's account, since the business's own
+ * effects are deleted with it. They are written anew: a row cannot change its business, by which it
+ * is placed on a node.
  */
 export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
   const pending = await tx
@@ -113,7 +147,12 @@ export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
     .returning(['id', 'kind', 'payload', 'attempts', 'next_at', 'lease_until', 'last_error', 'created_at'])
     .execute();
   if (pending.length === 0) return;
-  const rows = pending.map((row) => ({ ...row, payload: JSON.stringify(row.payload), tenant_id: platformTenant, subject: 'erased' }));
+  const rows = pending.map((row) => ({
+    ...row,
+    payload: JSON.stringify(row.payload),
+    tenant_id: platformTenant,
+    subject: 'erased',
+  }));
   await tx.insertInto('outbox').values(rows).execute();
 }
 
@@ -135,37 +174,43 @@ export interface BookingToSync {
   readonly isInCalendar: boolean;
 }
 
-/** Reads a booking and its event; no row where it is gone or no calendar was ever connected. `bookingToSync` makes the booking of it. */
-export const readBookingToSync = statement<{ appointmentId: string }, BookingRow>((db, { tenantId, appointmentId }) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
-    .leftJoin('calendar_events', (join) =>
-      join
-        .onRef('calendar_events.tenant_id', '=', 'appointments.tenant_id')
-        .onRef('calendar_events.appointment_id', '=', 'appointments.id')
-        .on('calendar_events.calendar_id', '=', calendarIdColumn),
-    )
-    .leftJoin('resources', (join) =>
-      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
-    )
-    .select(({ fn }) => fn.coalesce('resources.name', 'doctor').as('place'))
-    .select(durationOf(tenantId).as('minutes'))
-    .select([
-      'appointments.tenant_id as tenantId',
-      'appointments.id as appointmentId',
-      'person_name as personName',
-      'starts_at as startsAt',
-      'status',
-      'appointments.updated_at as changedAt',
-      'needs_reconnect as needsReconnect',
-      'sealed_token as encrypted',
-      'calendar_events.event_id as eventId',
-      calendarIdColumn.as('calendarId'),
-    ])
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.id', '=', appointmentId)
-    .where('integration_type', '=', type),
+/**
+ * Reads a booking and its event; no row where it is gone or no calendar was ever connected.
+ * `bookingToSync` makes the booking of it.
+ */
+export const readBookingToSync = statement<{ appointmentId: string }, BookingRow>(
+  (db, { tenantId, appointmentId }) =>
+    db
+      .selectFrom('appointments')
+      .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
+      .leftJoin('calendar_events', (join) =>
+        join
+          .onRef('calendar_events.tenant_id', '=', 'appointments.tenant_id')
+          .onRef('calendar_events.appointment_id', '=', 'appointments.id')
+          .on('calendar_events.calendar_id', '=', calendarIdColumn),
+      )
+      .leftJoin('resources', (join) =>
+        join
+          .onRef('resources.tenant_id', '=', 'appointments.tenant_id')
+          .onRef('resources.id', '=', 'appointments.resource_id'),
+      )
+      .select(({ fn }) => fn.coalesce('resources.name', 'doctor').as('place'))
+      .select(durationOf(tenantId).as('minutes'))
+      .select([
+        'appointments.tenant_id as tenantId',
+        'appointments.id as appointmentId',
+        'person_name as personName',
+        'starts_at as startsAt',
+        'status',
+        'appointments.updated_at as changedAt',
+        'needs_reconnect as needsReconnect',
+        'sealed_token as encrypted',
+        'calendar_events.event_id as eventId',
+        calendarIdColumn.as('calendarId'),
+      ])
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', appointmentId)
+      .where('integration_type', '=', type),
 );
 
 interface BookingRow extends Omit<BookingToSync, 'encrypted' | 'isInCalendar'> {
@@ -180,7 +225,10 @@ export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | und
   return { ...booking, encrypted, isInCalendar: eventId !== null };
 }
 
-/** Records what was written to the calendar. Answers false, with nothing recorded, where the booking has changed since. */
+/**
+ * Records what was written to the calendar. Answers false, with nothing recorded, where the booking
+ * has changed since.
+ */
 export async function recordEvent(
   tx: Tx,
   { tenantId, appointmentId, ...written }: BookingToSync,
@@ -197,7 +245,11 @@ export async function recordEvent(
   if (!booking) return true;
   if (booking.updated_at.getTime() !== written.changedAt.getTime()) return false;
   if (written.status === 'cancelled') {
-    await tx.deleteFrom('calendar_events').where('tenant_id', '=', tenantId).where('appointment_id', '=', appointmentId).execute();
+    await tx
+      .deleteFrom('calendar_events')
+      .where('tenant_id', '=', tenantId)
+      .where('appointment_id', '=', appointmentId)
+      .execute();
     return true;
   }
   const values = { calendar_id: written.calendarId, event_id: eventId, written_at: now };
@@ -210,7 +262,11 @@ export async function recordEvent(
 }
 
 /** Records that Google no longer accepts this token; a newer token is kept. */
-export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToSync, now: Date): Promise<void> {
+export async function markAccessLost(
+  tx: Tx,
+  { tenantId, encrypted }: BookingToSync,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
@@ -221,10 +277,15 @@ export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToS
 }
 
 /**
- * Bookings from now on whose event in this calendar is older than their latest change: the calendar may show an old time, or a cancelled
- * booking. Soonest first.
+ * Bookings from now on whose event in this calendar is older than their latest change: the calendar
+ * may show an old time, or a cancelled booking. Soonest first.
  */
-export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: string, now: Date): Promise<string[]> {
+export async function listOutdated(
+  tx: Tx,
+  tenantId: TenantId,
+  calendarId: string,
+  now: Date,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('calendar_events')
     .innerJoin('appointments', (join) =>
@@ -244,7 +305,10 @@ export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: strin
   return rows.map(({ id }) => id);
 }
 
-/** Those of some bookings that have an event in the connected calendar, or in the one that waits to be connected again. Soonest first. */
+/**
+ * Those of some bookings that have an event in the connected calendar, or in the one that waits to
+ * be connected again. Soonest first.
+ */
 export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select appointments.id from appointments
     join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
@@ -267,8 +331,15 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/** Deletes an attempt, so that it cannot be used twice; false for one of another browser, an expired one, and one that was used. */
-export async function consumeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date): Promise<boolean> {
+/**
+ * Deletes an attempt, so that it cannot be used twice; false for one of another browser, an expired
+ * one, and one that was used.
+ */
+export async function consumeAttempt(
+  tx: Tx,
+  hashes: { state_hash: string; browser_hash: string },
+  now: Date,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('oauth_attempts')
     .where('state_hash', '=', hashes.state_hash)
@@ -283,7 +354,11 @@ export const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integra
 function integrations(db: QueryBuilder, tenantId: TenantId) {
   return db
     .selectFrom('tenant_integrations')
-    .select(['is_connected as isConnected', 'needs_reconnect as needsReconnect', calendarIdColumn.as('calendarId')])
+    .select([
+      'is_connected as isConnected',
+      'needs_reconnect as needsReconnect',
+      calendarIdColumn.as('calendarId'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type);
 }

@@ -15,21 +15,35 @@ interface ReleasedToken {
   readonly encrypted: Buffer;
 }
 
-/** The calendars that a business follows, or those that belong to an address, whichever business follows them. */
+/**
+ * The calendars that a business follows, or those that belong to an address, whichever business
+ * follows them.
+ */
 type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string };
 
 /**
- * Enqueues the revocation of our access at Google, on the account of that business or of the platform (null). The token stays encrypted: the
- * outbox holds no readable secret.
+ * Enqueues the revocation of our access at Google, on the account of that business or of the
+ * platform (null). The token stays encrypted: the outbox holds no readable secret.
  */
-export async function enqueueRevocation(tx: Tx, now: Date, { tenantId, encrypted }: ReleasedToken, account: string | null): Promise<void> {
+export async function enqueueRevocation(
+  tx: Tx,
+  now: Date,
+  { tenantId, encrypted }: ReleasedToken,
+  account: string | null,
+): Promise<void> {
   const payload = { tenantId, sealed: encrypted.toString('base64') };
-  await enqueueEffect(tx, now, { tenantId: account, kind: 'calendar.revoke', subject: account ?? 'erased', payload });
+  await enqueueEffect(tx, now, {
+    tenantId: account,
+    kind: 'calendar.revoke',
+    subject: account ?? 'erased',
+    payload,
+  });
 }
 
 /**
- * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation of their access on the platform's account,
- * since the business may be gone by then. A failure at Google delays nothing.
+ * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation of
+ * their access on the platform's account, since the business may be gone by then. A failure at
+ * Google delays nothing.
  */
 export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsOf): Promise<void> {
   if ('tenantId' in of) await keepRevocations(tx, of.tenantId);
@@ -37,8 +51,9 @@ export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsO
 }
 
 /**
- * Handles `calendar.revoke`: revokes an access, unless the same calendar is connected again, since Google would end the new access with the
- * old one. The business is the payload's, as the platform may own the effect; the token only decrypts for the business it was sealed for.
+ * Handles `calendar.revoke`: revokes an access, unless the same calendar is connected again, since
+ * Google would end the new access with the old one. The business is the payload's, as the platform
+ * may own the effect; the token only decrypts for the business it was sealed for.
  */
 export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload) => {
   const { tenantId, sealed } = Payload.parse(payload);
@@ -46,11 +61,19 @@ export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload)
   const token = decryptToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
   const work = systemContext(dependencies, { job: 'calendar.revoke', tenantId });
   const [integration] = (await readAtOnce(work, { integration: readIntegration({}) })).integration;
-  if (!calendar || (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))) return;
+  if (
+    !calendar ||
+    (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))
+  )
+    return;
   await calendar.revoke(token);
 };
 
-async function opensCalendar(calendar: CalendarProvider, token: string, calendarId: string): Promise<boolean> {
+async function opensCalendar(
+  calendar: CalendarProvider,
+  token: string,
+  calendarId: string,
+): Promise<boolean> {
   try {
     return (await calendar.calendarOf(token)) === calendarId;
   } catch (error) {

@@ -17,7 +17,8 @@ export async function showConnection(context: TenantContext): Promise<CalendarCo
   }));
   const [integration] = rows.integration;
   const isConnected = integration?.isConnected ?? false;
-  const id = isConnected && integration && isCalendarId(integration.calendarId) ? integration.calendarId : null;
+  const id =
+    isConnected && integration && isCalendarId(integration.calendarId) ? integration.calendarId : null;
   return {
     isAvailable: calendar !== undefined,
     isConnected,

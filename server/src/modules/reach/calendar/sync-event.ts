@@ -5,32 +5,56 @@ import { inTenant, type TenantWork } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { eventOf } from './calendar-event.ts';
-import { bookingToSync, type BookingToSync, markAccessLost, readBookingToSync, recordEvent } from './queries.ts';
+import {
+  bookingToSync,
+  type BookingToSync,
+  markAccessLost,
+  readBookingToSync,
+  recordEvent,
+} from './queries.ts';
 import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
-/** A booking that changes more often than this during the calls to Google has further effects of its own. */
+/**
+ * A booking that changes more often than this during the calls to Google has further effects of its
+ * own.
+ */
 const maxRounds = 4;
 
 /**
- * Handles `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the booking as it is now, with an event while the booking
- * stands and none once it is cancelled (reliability.md I14). So effects may come twice, late or out of order. Rejects with `CalendarFailure`.
+ * Handles `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the booking as it
+ * is now, with an event while the booking stands and none once it is cancelled (reliability.md
+ * I14). So effects may come twice, late or out of order. Rejects with `CalendarFailure`.
  */
 export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
   const work = effectContext(dependencies, effect);
   for (let round = 0; round < maxRounds; round += 1) {
-    const booking = bookingToSync((await readAtOnce(work, { found: readBookingToSync({ appointmentId }) })).found);
+    const booking = bookingToSync(
+      (await readAtOnce(work, { found: readBookingToSync({ appointmentId }) })).found,
+    );
     if (!booking || !dependencies.calendar) return;
-    if (booking.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
+    if (booking.needsReconnect)
+      throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
     await writeEvent(dependencies, dependencies.calendar, work, booking);
-    // The booking may have changed during the call: then the calendar is out of date, and another round follows.
-    if (await inTenant({ ...work, isShown: false }, (tx) => recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()))) return;
+    // The booking may have changed during the call: then the calendar is out of date, and another
+    // round follows.
+    if (
+      await inTenant({ ...work, isShown: false }, (tx) =>
+        recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()),
+      )
+    )
+      return;
   }
 };
 
-async function writeEvent(dependencies: Dependencies, provider: CalendarProvider, work: TenantWork, booking: BookingToSync): Promise<void> {
+async function writeEvent(
+  dependencies: Dependencies,
+  provider: CalendarProvider,
+  work: TenantWork,
+  booking: BookingToSync,
+): Promise<void> {
   const { tenantId, calendarId, isInCalendar, status, encrypted } = booking;
   const calendar = { id: calendarId, refreshToken: decryptToken(dependencies.secrets, tenantId, encrypted) };
   const event = eventOf(booking);

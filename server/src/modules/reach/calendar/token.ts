@@ -1,6 +1,9 @@
 import { decrypt, encrypt, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
-/** Encrypts a business's refresh token, bound to its id: in another business's row it cannot be decrypted. */
+/**
+ * Encrypts a business's refresh token, bound to its id: in another business's row it cannot be
+ * decrypted.
+ */
 export function encryptToken(keys: SealingKeys, now: Date, tenantId: string, refreshToken: string): Buffer {
   return encrypt(keys, now, contextOf(tenantId), refreshToken);
 }

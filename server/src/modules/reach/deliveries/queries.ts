@@ -4,10 +4,13 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
- * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start after its end, and a mail replaces those
- * before it. Calendar effects never are, since they write the booking's current state.
+ * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start
+ * after its end, and a mail replaces those before it. Calendar effects never are, since they write
+ * the booking's current state.
  */
-const isSuperseded = (tenantId?: TenantId) => sql<boolean>`(outbox.kind = any(${orderedKinds}) and exists (select from outbox as later
+const isSuperseded = (
+  tenantId?: TenantId,
+) => sql<boolean>`(outbox.kind = any(${orderedKinds}) and exists (select from outbox as later
   where later.tenant_id = ${tenantId === undefined ? sql`outbox.tenant_id` : sql`${tenantId}::uuid`} and later.subject = outbox.subject and later.written_at > outbox.written_at
   and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = any(${replacingKinds}))))`;
 
@@ -22,7 +25,10 @@ export interface Tally {
   readonly reason: string | null;
 }
 
-/** Counts the business's deliveries by kind of effect; `late`: written before `lateBefore` and still waiting. */
+/**
+ * Counts the business's deliveries by kind of effect; `late`: written before `lateBefore` and still
+ * waiting.
+ */
 export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { tenantId, lateBefore }) =>
   db
     .selectFrom('outbox')
@@ -30,9 +36,13 @@ export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { ten
       'kind',
       sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
       sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
-      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as('late'),
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as(
+        'late',
+      ),
       sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
-      sql<number>`count(*) filter (where given_up_at is not null and not ${isSuperseded(tenantId)})::int`.as('lost'),
+      sql<number>`count(*) filter (where given_up_at is not null and not ${isSuperseded(tenantId)})::int`.as(
+        'lost',
+      ),
       sql<
         string | null
       >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded(tenantId)}))[1]`.as(
@@ -56,7 +66,13 @@ export interface GivenUp {
 export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId, most }) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded(tenantId).as('isSuperseded')])
+    .select([
+      'id',
+      'kind',
+      'last_error as reason',
+      'given_up_at as givenUpAt',
+      isSuperseded(tenantId).as('isSuperseded'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .where('given_up_at', 'is not', null)
@@ -65,7 +81,10 @@ export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId,
     .limit(most),
 );
 
-/** What failed, whether its retries have ended or it waits for the next one, and can be sent. Not what a worker is delivering. */
+/**
+ * What failed, whether its retries have ended or it waits for the next one, and can be sent. Not
+ * what a worker is delivering.
+ */
 export const isRetriable = (
   now: Date,
   tenantId?: TenantId,
@@ -73,14 +92,19 @@ export const isRetriable = (
   and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
- * Makes one failed effect, or all of them, due now with fresh attempts, whether its retries have ended or it waits for the next one. Its
- * place in the order of its booking stays. Without a business, of all of them. Superseded effects and those that a worker is delivering are left alone. Returns how many.
+ * Makes one failed effect, or all of them, due now with fresh attempts, whether its retries have
+ * ended or it waits for the next one. Its place in the order of its booking stays. Without a
+ * business, of all of them. Superseded effects and those that a worker is delivering are left
+ * alone. Returns how many.
  */
 export async function retryFailed(
   tx: Tx,
   { tenantId, id, now }: { tenantId: TenantId | undefined; id: string | undefined; now: Date },
 ): Promise<number> {
-  let update = tx.updateTable('outbox').set({ given_up_at: null, attempts: 0, next_at: now }).where(isRetriable(now, tenantId));
+  let update = tx
+    .updateTable('outbox')
+    .set({ given_up_at: null, attempts: 0, next_at: now })
+    .where(isRetriable(now, tenantId));
   if (tenantId !== undefined) update = update.where('tenant_id', '=', tenantId);
   if (id !== undefined) update = update.where('id', '=', id);
   const { numUpdatedRows } = await update.executeTakeFirst();

@@ -4,8 +4,8 @@ import { audit } from '../../audit/index.ts';
 import { retryFailed } from './queries.ts';
 
 /**
- * Retries failed deliveries now, with another day of attempts. A delivery of another business, one that has not failed and one that is
- * running are not counted.
+ * Retries failed deliveries now, with another day of attempts. A delivery of another business, one
+ * that has not failed and one that is running are not counted.
  */
 export async function retryDeliveries(
   context: TenantContext,

@@ -28,7 +28,8 @@ export async function showDeliveries(context: TenantContext): Promise<Deliveries
 
 function summed(kind: DeliveryKind, tallies: readonly Tally[]): Deliveries['kinds'][number] {
   const some = tallies.filter((tally) => nameOf(tally.kind) === kind);
-  const sum = (of: 'delivered' | 'waiting' | 'givenUp') => some.reduce((total, tally) => total + tally[of], 0);
+  const sum = (of: 'delivered' | 'waiting' | 'givenUp') =>
+    some.reduce((total, tally) => total + tally[of], 0);
   const reason = some.find((tally) => tally.reason !== null)?.reason ?? null;
   return { kind, delivered: sum('delivered'), waiting: sum('waiting'), givenUp: sum('givenUp'), reason };
 }

@@ -23,7 +23,9 @@ describe('a change', () => {
     const streams = [new RecordedStream(tenantId), new RecordedStream(tenantId)];
     for (const stream of [...streams, other]) hub.add(stream);
     await announce(`${tenantId} staff 2 update`);
-    await expect.poll(() => streams.map(({ text }) => text)).toEqual([changed('staff', '2'), changed('staff', '2')]);
+    await expect
+      .poll(() => streams.map(({ text }) => text))
+      .toEqual([changed('staff', '2'), changed('staff', '2')]);
     expect(streams[0]?.writes[0]).toBe(streams[1]?.writes[0]);
     expect(other.writes).toEqual([]);
   });
@@ -71,7 +73,10 @@ describe('an opening stream', () => {
     hub.add(watching);
     await announce(`${ended} sessions ${ended} delete`);
     await expect.poll(() => watching.ends).toHaveLength(1);
-    const [late, other] = [new RecordedStream(watching.tenantId, ended), new RecordedStream(watching.tenantId)];
+    const [late, other] = [
+      new RecordedStream(watching.tenantId, ended),
+      new RecordedStream(watching.tenantId),
+    ];
     for (const stream of [late, other]) hub.add(stream);
     expect([late.ends.length, other.ends.length]).toEqual([1, 0]);
   });
@@ -92,8 +97,10 @@ describe('what makes every browser fetch again', () => {
     const delays = streams.map(({ ends }) => Number(/^retry: (\d+)\n\n$/.exec(ends.join())?.[1]));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
     expect(Math.max(...delays)).toBeLessThanOrEqual(5_000);
-    // A quarter of them in each second, give or take: by chance, 350 would not happen in the life of a machine.
-    const inSecond = (second: number) => delays.filter((delay) => Math.floor(delay / 1_000) === second).length;
+    // A quarter of them in each second, give or take: by chance, 350 would not happen in the life
+    // of a machine.
+    const inSecond = (second: number) =>
+      delays.filter((delay) => Math.floor(delay / 1_000) === second).length;
     expect(Math.max(...[1, 2, 3, 4, 5].map(inSecond))).toBeLessThan(350);
   });
 
@@ -123,7 +130,9 @@ describe('what makes every browser fetch again', () => {
 
 /** Announces in one transaction. */
 async function announce(...payloads: string[]): Promise<void> {
-  await app.database.pool.query(`select ${payloads.map((payload) => `pg_notify('changes', '${payload}')`).join(', ')}`);
+  await app.database.pool.query(
+    `select ${payloads.map((payload) => `pg_notify('changes', '${payload}')`).join(', ')}`,
+  );
 }
 
 function changed(table: string, id: string): string {

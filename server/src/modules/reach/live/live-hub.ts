@@ -5,7 +5,10 @@ import type { LiveStream } from './live-stream.ts';
 import { ServerWatch } from './server-watch.ts';
 import { SessionChecks } from './session-checks.ts';
 
-/** A page reads its first rows while its stream is opening, and could miss a change meanwhile. As long as the page treats them as fresh. */
+/**
+ * A page reads its first rows while its stream is opening, and could miss a change meanwhile. As
+ * long as the page treats them as fresh.
+ */
 const recentMs = 10_000;
 
 /** The time in which the server can answer one browser that fetches all of its screen again. */
@@ -17,7 +20,10 @@ const restartMs = 1_000;
 
 const gap = 'event: gap\ndata: {}\n\n';
 
-/** Listens to the database once for this process and sends the open streams of a business which of its rows changed. */
+/**
+ * Listens to the database once for this process and sends the open streams of a business which of
+ * its rows changed.
+ */
 export class LiveHub {
   /** The streams of each business and of each session, by its id. */
   readonly #streams = new Map<string, Set<LiveStream>>();
@@ -25,7 +31,10 @@ export class LiveHub {
   readonly #checks: SessionChecks;
   /** The events of each business that are not sent yet. */
   readonly #waiting = new Map<string, string>();
-  /** When a business last changed or a session ended, for those that did within `recentMs`, oldest first. */
+  /**
+   * When a business last changed or a session ended, for those that did within `recentMs`, oldest
+   * first.
+   */
   readonly #changed = new Map<string, number>();
   /** The open streams that are still to be told of a gap. */
   #toTell: LiveStream[] = [];
@@ -50,7 +59,10 @@ export class LiveHub {
     return hub;
   }
 
-  /** Sends a stream the changes of its business and ends it with its session, until the returned function is called. A recent change is a `gap` at once. */
+  /**
+   * Sends a stream the changes of its business and ends it with its session, until the returned
+   * function is called. A recent change is a `gap` at once.
+   */
   add(stream: LiveStream): () => void {
     const ids = [stream.tenantId, stream.sessionId];
     for (const id of ids) this.#streams.set(id, (this.#streams.get(id) ?? new Set()).add(stream));
@@ -58,7 +70,8 @@ export class LiveHub {
     const uncheck = this.#checks.add(stream);
     this.#forgetOld();
     if (this.#changed.has(stream.tenantId)) stream.send(Buffer.from(gap));
-    // The session ended while the stream was opening, or the server stopped, which the stream must not delay.
+    // The session ended while the stream was opening, or the server stopped, which the stream must
+    // not delay.
     if (this.#changed.has(stream.sessionId) || this.#isClosed) stream.end();
     return () => {
       uncheck();
@@ -71,19 +84,24 @@ export class LiveHub {
     };
   }
 
-  /** Ends every stream. Each browser is told when to reconnect, spread over a time that grows with their number. */
+  /**
+   * Ends every stream. Each browser is told when to reconnect, spread over a time that grows with
+   * their number.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#checks.stop();
     this.#servers.stop();
     const spreadMs = this.#open.size * refetchMs;
-    for (const stream of this.#open) stream.end(`retry: ${Math.round(restartMs + Math.random() * spreadMs)}\n\n`);
+    for (const stream of this.#open)
+      stream.end(`retry: ${Math.round(restartMs + Math.random() * spreadMs)}\n\n`);
     await this.#stop();
   }
 
   /**
-   * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007 announce it, or `server <id> <state>`. The end of a
-   * session is announced under the session's id (migration 0009). A topic of a newer release is sent as a gap.
+   * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007
+   * announce it, or `server <id> <state>`. The end of a session is announced under the session's id
+   * (migration 0009). A topic of a newer release is sent as a gap.
    */
   #announce(payload: string): void {
     const [id = '', table = '', row = '', operation = ''] = payload.split(' ');
@@ -100,7 +118,10 @@ export class LiveHub {
     this.#sendSoon(id, data ? `event: change\ndata: ${JSON.stringify(data)}\n\n` : gap);
   }
 
-  /** Notifications that arrive together, as those of one transaction do, are sent together: one write to each stream. */
+  /**
+   * Notifications that arrive together, as those of one transaction do, are sent together: one
+   * write to each stream.
+   */
   #sendSoon(tenantId: string, event: string): void {
     if (!this.#streams.has(tenantId)) return;
     if (this.#waiting.size === 0) queueMicrotask(() => this.#sendWaiting());
@@ -124,8 +145,9 @@ export class LiveHub {
   }
 
   /**
-   * Every browser fetches all of its screen again, so they are told no faster than the server can answer. A gap that comes while an earlier one is
-   * still told begins anew: the streams that were told before it are told again.
+   * Every browser fetches all of its screen again, so they are told no faster than the server can
+   * answer. A gap that comes while an earlier one is still told begins anew: the streams that were
+   * told before it are told again.
    */
   async #announceGap(): Promise<void> {
     const isTelling = this.#toTell.length > 0;

@@ -75,7 +75,9 @@ it('is let go at once if its client went while the session was looked up', async
   const open = new OpenStreams();
   const limits = { streamsPerUser: 1, streamsPerTenant: 1 };
   const added: unknown[] = [];
-  const hub = { add: (stream: unknown) => (added.push(stream), () => added.splice(added.indexOf(stream), 1)) };
+  const hub = {
+    add: (stream: unknown) => (added.push(stream), () => added.splice(added.indexOf(stream), 1)),
+  };
   const app = Fastify();
   const opened = new Promise<number>((resolve) => {
     app.get('/', async (request, reply) => {

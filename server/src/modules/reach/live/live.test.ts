@@ -54,12 +54,17 @@ describe('the stream of changes', () => {
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
     // Resources, services, hours and notes are announced by the verbs that change them.
-    expect([...rows.map(({ topic }) => topic), 'availability', 'notes'].toSorted()).toEqual(LiveTopic.options.toSorted());
+    expect([...rows.map(({ topic }) => topic), 'availability', 'notes'].toSorted()).toEqual(
+      LiveTopic.options.toSorted(),
+    );
   });
 
   it('delivers a change of doctors, services and hours, and none that is refused', async () => {
     const clinic = await buildTenant(app);
-    const [owner, doctor] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'DOCTOR')];
+    const [owner, doctor] = [
+      await signInAs(app, clinic, 'BUSINESS_OWNER'),
+      await signInAs(app, clinic, 'DOCTOR'),
+    ];
     const stream = await open(doctor);
     expect((await doctor.call(addResource, { body: { name: 'Dr. Iyer' } })).status).toBe(403);
     expect((await owner.call(addResource, { body: { name: 'Dr. Rao', parts: ['Half'] } })).status).toBe(400);
@@ -89,7 +94,9 @@ describe('the stream of changes', () => {
     expect(headers.get('content-encoding')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const other = await fetch(`${address}/api/health/live`);
-    const missing = [...other.headers.keys()].filter((name) => !headers.has(name) && !['content-length', 'keep-alive'].includes(name));
+    const missing = [...other.headers.keys()].filter(
+      (name) => !headers.has(name) && !['content-length', 'keep-alive'].includes(name),
+    );
     expect(missing).toEqual([]);
     expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
@@ -104,10 +111,17 @@ describe('the stream of changes', () => {
 
   it('is open at most five times for a person and a hundred times for a business, and frees its place when it closes', async () => {
     const limits = { ...app.dependencies.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
-    const strict = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, limits } });
+    const strict = await buildApp({
+      ...app.dependencies,
+      settings: { ...app.dependencies.settings, limits },
+    });
     const at = await listenOn(strict);
     const clinic = await buildTenant(app);
-    const [asha, ravi, other] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, await buildTenant(app))];
+    const [asha, ravi, other] = [
+      await signInAs(app, clinic),
+      await signInAs(app, clinic),
+      await signInAs(app, await buildTenant(app)),
+    ];
     const statusesOf = async (client: Client, times: number) =>
       (await Promise.all(Array.from({ length: times }, () => open(client, at))))
         .map((stream) => stream.response.status)
@@ -122,36 +136,56 @@ describe('the stream of changes', () => {
 
   it('is not opened by a HEAD request', async () => {
     const desk = await signInAs(app, await buildTenant(app));
-    const head = await fetch(`${address}/api/live`, { method: 'HEAD', headers: desk.headers(), signal: AbortSignal.timeout(5_000) });
+    const head = await fetch(`${address}/api/live`, {
+      method: 'HEAD',
+      headers: desk.headers(),
+      signal: AbortSignal.timeout(5_000),
+    });
     expect(head.status).toBe(404);
   });
 
-  it("never crosses to another business: every business gets all of its own rows, and no other's", { timeout: 300_000 }, async () => {
-    const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
-    const rooms: { desk: Client; streams: EventStream[]; made: Set<string> }[] = [];
-    for (let count = 0; count < tenants; count += 1) {
-      const tenant: BuiltTenant = await buildTenant(app, { plan: 'enterprise' });
-      const desk = await signInAs(app, tenant);
-      rooms.push({ desk, made: new Set(), streams: await Promise.all(Array.from({ length: each }, () => open(desk))) });
-    }
-    for (let count = 0; count < writes; count += 1) {
-      const room = rooms[Math.floor(Math.random() * rooms.length)];
-      app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + count).toISOString());
-      const made = await room?.desk.call(createAppointment, { body: newAppointment });
-      if (made?.status === 201) room?.made.add(made.body.id);
-    }
-    let [foreign, missing] = [0, 0];
-    for (const { streams, made } of rooms) {
-      for (const stream of streams) {
-        const heard = () => bookingsOn(stream).map(({ id }) => id);
-        await stream.until(() => heard().length >= made.size);
-        foreign += heard().filter((id) => !made.has(id)).length;
-        missing += made.size - new Set(heard()).size;
+  it(
+    "never crosses to another business: every business gets all of its own rows, and no other's",
+    { timeout: 300_000 },
+    async () => {
+      const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
+      const rooms: { desk: Client; streams: EventStream[]; made: Set<string> }[] = [];
+      for (let count = 0; count < tenants; count += 1) {
+        const tenant: BuiltTenant = await buildTenant(app, { plan: 'enterprise' });
+        const desk = await signInAs(app, tenant);
+        rooms.push({
+          desk,
+          made: new Set(),
+          streams: await Promise.all(Array.from({ length: each }, () => open(desk))),
+        });
       }
-    }
-    printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign + missing, foreign, missing, streams: tenants * each });
-    expect([foreign, missing]).toEqual([0, 0]);
-  });
+      for (let count = 0; count < writes; count += 1) {
+        const room = rooms[Math.floor(Math.random() * rooms.length)];
+        app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + count).toISOString());
+        const made = await room?.desk.call(createAppointment, { body: newAppointment });
+        if (made?.status === 201) room?.made.add(made.body.id);
+      }
+      let [foreign, missing] = [0, 0];
+      for (const { streams, made } of rooms) {
+        for (const stream of streams) {
+          const heard = () => bookingsOn(stream).map(({ id }) => id);
+          await stream.until(() => heard().length >= made.size);
+          foreign += heard().filter((id) => !made.has(id)).length;
+          missing += made.size - new Set(heard()).size;
+        }
+      }
+      printInvariant({
+        id: 'I9',
+        driver: testEngine,
+        n: writes,
+        violations: foreign + missing,
+        foreign,
+        missing,
+        streams: tenants * each,
+      });
+      expect([foreign, missing]).toEqual([0, 0]);
+    },
+  );
 });
 
 describe('the end of a stream', () => {
@@ -159,14 +193,24 @@ describe('the end of a stream', () => {
     const brisk = await buildApp({ ...app.dependencies, liveHeartbeatMs: 50 });
     const briskAddress = await listenOn(brisk);
     const clinic = await buildTenant(app);
-    const [leaving, removed, staying] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, clinic)];
+    const [leaving, removed, staying] = [
+      await signInAs(app, clinic),
+      await signInAs(app, clinic),
+      await signInAs(app, clinic),
+    ];
     const owing = await signInAs(app, clinic);
-    const streams = await Promise.all([leaving, removed, staying, owing].map((client) => open(client, briskAddress)));
+    const streams = await Promise.all(
+      [leaving, removed, staying, owing].map((client) => open(client, briskAddress)),
+    );
     const [ended, taken, kept, owed] = streams;
     await buildFactor(app, owing.identity?.userId ?? '');
     const [sessionId, userId] = [leaving.identity?.sessionId ?? '', removed.identity?.userId ?? ''];
     await asPlatform(app, async (tx) => {
-      await tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', sessionId).execute();
+      await tx
+        .updateTable('sessions')
+        .set({ ended_at: app.dependencies.clock() })
+        .where('id', '=', sessionId)
+        .execute();
       await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
     });
     expect(await ended?.until(({ hasEnded }) => hasEnded)).toBe(true);
@@ -183,7 +227,9 @@ describe('the end of a stream', () => {
     const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
     const [ended, kept] = [await open(lost), await open(staying)];
     const { userId } = lost.identity ?? { userId: '' };
-    await asPlatform(app, (tx) => endAllSessions(tx, { now: app.dependencies.clock(), requestId: 'r' }, userId, 'ended_elsewhere'));
+    await asPlatform(app, (tx) =>
+      endAllSessions(tx, { now: app.dependencies.clock(), requestId: 'r' }, userId, 'ended_elsewhere'),
+    );
     expect(await ended.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
     expect(kept.hasEnded).toBe(false);
   });
@@ -223,9 +269,10 @@ if (testEngine === 'postgres') {
     const before = gaps();
     const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
     await administer((client) =>
-      client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'samay listener'`, [
-        rows[0]?.name,
-      ]),
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'samay listener'`,
+        [rows[0]?.name],
+      ),
     );
     expect(await stream.until(() => gaps() > before, 5_000)).toBe(true);
     await desk.call(createAppointment, { body: newAppointment });

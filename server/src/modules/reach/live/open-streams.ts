@@ -10,8 +10,8 @@ export class OpenStreams {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Counts a stream until the returned function is called. Throws `request.too_many` (429) where one person or one business has reached its
-   * limit; open streams stay.
+   * Counts a stream until the returned function is called. Throws `request.too_many` (429) where
+   * one person or one business has reached its limit; open streams stay.
    */
   enter(userId: string, tenantId: string, limits: Settings['limits'], metrics?: Metrics): () => void {
     const isFull = this.#of(userId) >= limits.streamsPerUser || this.#of(tenantId) >= limits.streamsPerTenant;

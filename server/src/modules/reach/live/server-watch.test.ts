@@ -35,9 +35,18 @@ async function opened() {
     hear = listener;
     return async () => undefined;
   };
-  const needed = { database: { kind: 'postgres', listen }, clock: () => new Date(0), liveHeartbeatMs: 1_000_000_000 };
+  const needed = {
+    database: { kind: 'postgres', listen },
+    clock: () => new Date(0),
+    liveHeartbeatMs: 1_000_000_000,
+  };
   const hub = await LiveHub.open(needed as unknown as Dependencies);
   const sent: string[] = [];
-  hub.add({ tenantId: 'a business', sessionId: 'a session', send: (bytes) => sent.push(bytes.toString()), end: () => undefined });
+  hub.add({
+    tenantId: 'a business',
+    sessionId: 'a session',
+    send: (bytes) => sent.push(bytes.toString()),
+    end: () => undefined,
+  });
   return { hub, hear: (payload: string) => hear(payload), sent };
 }

@@ -5,13 +5,17 @@ import { sessionLives } from './queries.ts';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'log' | 'liveHeartbeatMs'>;
 
 const heartbeatMs = 15_000;
-/** Into so many portions the open streams are divided; the sessions of one portion are asked for in one message (decision 0018). */
+/**
+ * Into so many portions the open streams are divided; the sessions of one portion are asked for in
+ * one message (decision 0018).
+ */
 const portions = 30;
 const heartbeat = Buffer.from(': here\n\n');
 
 /**
- * Checks the session of each open stream every 15 s: sends it a heartbeat comment, or ends it. One timer takes the next portion twice a second,
- * so that streams which opened at the same moment, as after a restart, are not checked at the same moment.
+ * Checks the session of each open stream every 15 s: sends it a heartbeat comment, or ends it. One
+ * timer takes the next portion twice a second, so that streams which opened at the same moment, as
+ * after a restart, are not checked at the same moment.
  */
 export class SessionChecks {
   readonly #dependencies: Needed;
@@ -21,7 +25,10 @@ export class SessionChecks {
 
   constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
-    this.#timer = setInterval(() => void this.#checkNext(), (dependencies.liveHeartbeatMs ?? heartbeatMs) / portions).unref();
+    this.#timer = setInterval(
+      () => void this.#checkNext(),
+      (dependencies.liveHeartbeatMs ?? heartbeatMs) / portions,
+    ).unref();
   }
 
   /** Checks a stream until the returned function is called; at first within 15 s. */
@@ -40,7 +47,9 @@ export class SessionChecks {
     const streams = [...(this.#portions[this.#next] ?? [])];
     this.#next = (this.#next + 1) % portions;
     try {
-      const alive = await Promise.all(streams.map(({ sessionId, tenantId }) => sessionLives(database, sessionId, tenantId, clock())));
+      const alive = await Promise.all(
+        streams.map(({ sessionId, tenantId }) => sessionLives(database, sessionId, tenantId, clock())),
+      );
       for (const [index, stream] of streams.entries()) {
         if (alive[index]) stream.send(heartbeat);
         else stream.end();

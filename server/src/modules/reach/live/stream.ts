@@ -6,14 +6,24 @@ import { ResponseStream } from './live-stream.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /**
- * Opens a stream of server-sent events for one browser: `change` with the row that changed, `gap` when changes may have been missed, and a
- * heartbeat comment every 15 s, at which the session is checked. The stream ends with the session. Throws `request.too_many` beyond the
- * limits of open streams.
+ * Opens a stream of server-sent events for one browser: `change` with the row that changed, `gap`
+ * when changes may have been missed, and a heartbeat comment every 15 s, at which the session is
+ * checked. The stream ends with the session. Throws `request.too_many` beyond the limits of open
+ * streams.
  */
-export async function streamChanges(context: SessionContext, hub: LiveHub, open: OpenStreams): Promise<FastifyReply> {
+export async function streamChanges(
+  context: SessionContext,
+  hub: LiveHub,
+  open: OpenStreams,
+): Promise<FastifyReply> {
   const { caller, dependencies, reply, requestId } = context;
   const tenant = orNotFound(caller.tenant, 'tenant.missing');
-  const leaveLimits = open.enter(caller.userId, tenant.id, dependencies.settings.limits, dependencies.metrics);
+  const leaveLimits = open.enter(
+    caller.userId,
+    tenant.id,
+    dependencies.settings.limits,
+    dependencies.metrics,
+  );
   reply
     .header('content-type', 'text/event-stream')
     .header('cache-control', 'no-store, no-transform')
@@ -21,9 +31,12 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
     .header('x-request-id', requestId)
     .hijack();
   const response = reply.raw;
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) response.setHeader(name, value);
   response.write(': open\n\n');
-  const leaveHub = hub.add(new ResponseStream(response, { tenantId: tenant.id, sessionId: caller.sessionId }));
+  const leaveHub = hub.add(
+    new ResponseStream(response, { tenantId: tenant.id, sessionId: caller.sessionId }),
+  );
   dependencies.metrics?.streams(1);
   const leave = () => {
     dependencies.metrics?.streams(-1);

@@ -9,26 +9,40 @@ import { newSecret, decryptSecret, encryptSecret } from './secret.ts';
 import { present } from './show.ts';
 
 /**
- * Sets the two addresses. The first time a secret is generated and shown. Throws `webhook.address_refused` for an address in a private
- * network; host names are checked again each time a message is sent (reliability.md A23). The audit row does not hold the addresses.
+ * Sets the two addresses. The first time a secret is generated and shown. Throws
+ * `webhook.address_refused` for an address in a private network; host names are checked again each
+ * time a message is sent (reliability.md A23). The audit row does not hold the addresses.
  */
-export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
+export async function changeWebhooks(
+  context: TenantContext,
+  { body }: { body: WebhookAddresses },
+): Promise<ChangedWebhooks> {
   const { now, dependencies, tenantId } = context;
   assertPublicAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
-    await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, now, tenantId, made) });
+    await saveAddresses(tx, {
+      ...body,
+      tenantId,
+      now,
+      encrypted: encryptSecret(dependencies.secrets, now, tenantId, made),
+    });
     await audit(tx, context, 'webhook.changed', tenantId);
     const hooks = await lockHooks(tx, tenantId);
-    const isNew = hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;
+    const isNew =
+      hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
   });
 }
 
 /** The error names the field, so that the form shows the sentence beside it. */
 function assertPublicAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
-  const refused = Object.entries(addresses).filter(([, url]) => url !== null && !dependencies.webhooks.mayName(url));
+  const refused = Object.entries(addresses).filter(
+    ([, url]) => url !== null && !dependencies.webhooks.mayName(url),
+  );
   if (refused.length === 0) return;
   const { sentence } = errorKinds['webhook.address_refused'];
-  throw new AppError('webhook.address_refused', { fields: Object.fromEntries(refused.map(([name]) => [name, sentence])) });
+  throw new AppError('webhook.address_refused', {
+    fields: Object.fromEntries(refused.map(([name]) => [name, sentence])),
+  });
 }

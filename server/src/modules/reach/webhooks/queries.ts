@@ -19,10 +19,19 @@ export async function lockHooks(tx: Tx, tenantId: TenantId): Promise<HookRow | u
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
-/** Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier secret stays. */
+/**
+ * Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier
+ * secret stays.
+ */
 export async function saveAddresses(
   tx: Tx,
-  { tenantId, now, encrypted, calendarEventUrl, cancelUrl }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
+  {
+    tenantId,
+    now,
+    encrypted,
+    calendarEventUrl,
+    cancelUrl,
+  }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
 ): Promise<void> {
   const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
   await tx
@@ -44,7 +53,9 @@ export async function saveSecret(
     .execute();
 }
 
-/** A booking with what a webhook says, and the addresses and the encrypted secret of its business. */
+/**
+ * A booking with what a webhook says, and the addresses and the encrypted secret of its business.
+ */
 export interface BookingForWebhook extends HookRow {
   readonly tenantId: string;
   readonly appointmentId: string;
@@ -58,36 +69,46 @@ export interface BookingForWebhook extends HookRow {
   readonly businessType: BusinessType | null;
 }
 
-/** Reads a booking of this business with what its webhook says; no row where it is gone or no webhook is set. */
-export const readBookingForDelivery = statement<{ appointmentId: string }, BookingForWebhook>((db, { tenantId, appointmentId }) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
-    .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
-    .leftJoin('resources', (join) =>
-      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
-    )
-    .select(durationOf(tenantId).as('minutes'))
-    .select([
-      'appointments.tenant_id as tenantId',
-      'appointments.id as appointmentId',
-      'person_name as personName',
-      'doctor',
-      'starts_at as startsAt',
-      'resources.name as resource',
-      'service_name as service',
-      'business_type as businessType',
-      'calendar_event_url as calendarEventUrl',
-      'cancel_url as cancelUrl',
-      'sealed_secret as encrypted',
-    ])
-    .where('appointments.tenant_id', '=', tenantId)
-    .where('appointments.id', '=', appointmentId),
+/**
+ * Reads a booking of this business with what its webhook says; no row where it is gone or no
+ * webhook is set.
+ */
+export const readBookingForDelivery = statement<{ appointmentId: string }, BookingForWebhook>(
+  (db, { tenantId, appointmentId }) =>
+    db
+      .selectFrom('appointments')
+      .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
+      .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
+      .leftJoin('resources', (join) =>
+        join
+          .onRef('resources.tenant_id', '=', 'appointments.tenant_id')
+          .onRef('resources.id', '=', 'appointments.resource_id'),
+      )
+      .select(durationOf(tenantId).as('minutes'))
+      .select([
+        'appointments.tenant_id as tenantId',
+        'appointments.id as appointmentId',
+        'person_name as personName',
+        'doctor',
+        'starts_at as startsAt',
+        'resources.name as resource',
+        'service_name as service',
+        'business_type as businessType',
+        'calendar_event_url as calendarEventUrl',
+        'cancel_url as cancelUrl',
+        'sealed_secret as encrypted',
+      ])
+      .where('appointments.tenant_id', '=', tenantId)
+      .where('appointments.id', '=', appointmentId),
 );
 
 function hooks(db: QueryBuilder, tenantId: TenantId) {
   return db
     .selectFrom('webhooks')
-    .select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as encrypted'])
+    .select([
+      'calendar_event_url as calendarEventUrl',
+      'cancel_url as cancelUrl',
+      'sealed_secret as encrypted',
+    ])
     .where('tenant_id', '=', tenantId);
 }

@@ -6,12 +6,19 @@ import { audit } from '../../audit/index.ts';
 import { saveSecret } from './queries.ts';
 import { newSecret, encryptSecret } from './secret.ts';
 
-/** Generates a new secret. All messages are signed with it from now on, including those in the outbox. */
+/**
+ * Generates a new secret. All messages are signed with it from now on, including those in the
+ * outbox.
+ */
 export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();
   await inTenant(context, async (tx) => {
-    await saveSecret(tx, { tenantId, now, encrypted: encryptSecret(dependencies.secrets, now, tenantId, secret) });
+    await saveSecret(tx, {
+      tenantId,
+      now,
+      encrypted: encryptSecret(dependencies.secrets, now, tenantId, secret),
+    });
     await audit(tx, context, 'webhook.secret_renewed', tenantId);
   });
   return { secret };

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
 
-/** A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes. */
+/**
+ * A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes.
+ */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted. */
+/**
+ * Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted.
+ */
 export function encryptSecret(keys: SealingKeys, now: Date, tenantId: string, secret: string): Buffer {
   return encrypt(keys, now, contextOf(tenantId), secret);
 }

@@ -10,8 +10,14 @@ import { webhookBodyOf } from './webhook-body.ts';
 import { type HookRow, readHooks } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
-/** Sends a test message about a booking that does not exist, outside any transaction, and returns the outcome at once. */
-export async function sendTest(context: TenantContext, { body }: { body: { webhook: WebhookName } }): Promise<WebhookTest> {
+/**
+ * Sends a test message about a booking that does not exist, outside any transaction, and returns
+ * the outcome at once.
+ */
+export async function sendTest(
+  context: TenantContext,
+  { body }: { body: { webhook: WebhookName } },
+): Promise<WebhookTest> {
   const [hooks] = await inTenant(context, async (tx) => {
     await audit(tx, context, 'webhook.tested', context.tenantId, { webhook: body.webhook });
     return run(tx, context, readHooks({}));
@@ -27,10 +33,29 @@ export async function sendTest(context: TenantContext, { body }: { body: { webho
   }
 }
 
-function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { url: string; hooks: HookRow }) {
+function messageOf(
+  context: TenantContext,
+  name: WebhookName,
+  { url, hooks }: { url: string; hooks: HookRow },
+) {
   const { businessType, now, dependencies, tenantId } = context;
   const occupied = { resource: 'Test', service: wording[businessType].service, minutes: 30 };
-  const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType, ...occupied };
+  const booking = {
+    tenantId,
+    appointmentId: randomUUID(),
+    personName: 'Test',
+    doctor: 'Test',
+    startsAt: now,
+    businessType,
+    ...occupied,
+  };
   const secret = decryptSecret(dependencies.secrets, tenantId, hooks.encrypted);
-  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(webhookBodyOf(name, booking)), isAskedFor: true };
+  return {
+    url,
+    id: `test_${randomUUID()}`,
+    sentAt: now,
+    secret,
+    body: JSON.stringify(webhookBodyOf(name, booking)),
+    isAskedFor: true,
+  };
 }

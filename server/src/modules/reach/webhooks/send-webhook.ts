@@ -8,12 +8,15 @@ import { decryptSecret } from './secret.ts';
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
- * Handles `webhook.*`: sends a booking event to the business's receiver; does nothing without an address. The message's id is the effect's, so
- * that a receiver recognises one that comes twice. Rejects with `WebhookFailure`.
+ * Handles `webhook.*`: sends a booking event to the business's receiver; does nothing without an
+ * address. The message's id is the effect's, so that a receiver recognises one that comes twice.
+ * Rejects with `WebhookFailure`.
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
-  const read = await readAtOnce(effectContext(dependencies, effect), { found: readBookingForDelivery({ appointmentId }) });
+  const read = await readAtOnce(effectContext(dependencies, effect), {
+    found: readBookingForDelivery({ appointmentId }),
+  });
   const [booking] = read.found;
   const name = effect.kind === 'webhook.cancel' ? 'cancel' : 'calendar_event';
   const url = name === 'cancel' ? booking?.cancelUrl : booking?.calendarEventUrl;

@@ -16,15 +16,22 @@ interface Booking {
 }
 
 /**
- * The body of a webhook: the fields of specification 7, "Webhooks", to the letter, and after them what a booking occupies. Dates and times are in
- * India, the duration is in minutes; what is not known is null.
+ * The body of a webhook: the fields of specification 7, "Webhooks", to the letter, and after them
+ * what a booking occupies. Dates and times are in India, the duration is in minutes; what is not
+ * known is null.
  */
 export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | number | null> {
-  const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } = booking;
+  const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } =
+    booking;
   const occupied = { resource, service, duration_minutes: minutes };
   const [date, time] = [indiaDate(startsAt), indiaTime(startsAt)];
   if (name === 'calendar_event') {
-    return { tenant_id: tenantId, startDateTime: `${date}T${time}:00+05:30`, summary: personName, ...occupied };
+    return {
+      tenant_id: tenantId,
+      startDateTime: `${date}T${time}:00+05:30`,
+      summary: personName,
+      ...occupied,
+    };
   }
   return {
     appointment_id: appointmentId,

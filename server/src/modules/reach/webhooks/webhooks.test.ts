@@ -1,10 +1,19 @@
 import { getDeliveries, retryDeliveries } from '@samay/contract/reach/deliveries';
-import { type Appointment, cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  cancelAppointment,
+  createAppointment,
+} from '@samay/contract/bookings/appointments';
 import { changeWebhooks, getWebhooks, renewWebhookSecret, testWebhook } from '@samay/contract/reach/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
@@ -43,7 +52,9 @@ function later(seconds: number): void {
 
 async function named(client = owner): Promise<string> {
   const { address } = receiver.party;
-  const { body } = await client.call(changeWebhooks, { body: { calendarEventUrl: `${address}booked`, cancelUrl: `${address}cancelled` } });
+  const { body } = await client.call(changeWebhooks, {
+    body: { calendarEventUrl: `${address}booked`, cancelUrl: `${address}cancelled` },
+  });
   return body.secret ?? '';
 }
 
@@ -61,8 +72,15 @@ describe('Settings', () => {
   it('shows the secret once, seals it, and makes another when asked', async () => {
     const secret = await named();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const again = await owner.call(changeWebhooks, { body: { calendarEventUrl: null, cancelUrl: 'https://hooks.example/' } });
-    expect(again.body).toMatchObject({ calendarEventUrl: null, cancelUrl: 'https://hooks.example/', hasSecret: true, secret: null });
+    const again = await owner.call(changeWebhooks, {
+      body: { calendarEventUrl: null, cancelUrl: 'https://hooks.example/' },
+    });
+    expect(again.body).toMatchObject({
+      calendarEventUrl: null,
+      cancelUrl: 'https://hooks.example/',
+      hasSecret: true,
+      secret: null,
+    });
     const { sealed_secret: encrypted } = await asPlatform(app, (tx) =>
       tx.selectFrom('webhooks').selectAll().where('tenant_id', '=', clinic.id).executeTakeFirstOrThrow(),
     );
@@ -89,7 +107,10 @@ describe('Settings', () => {
       reason: 'no address is set',
     });
     await named();
-    expect((await owner.call(testWebhook, { body: { webhook: 'cancel' } })).body).toEqual({ isDelivered: true, reason: null });
+    expect((await owner.call(testWebhook, { body: { webhook: 'cancel' } })).body).toEqual({
+      isDelivered: true,
+      reason: null,
+    });
     expect(arrived()).toMatchObject([{ path: '/cancelled' }]);
     receiver.party.setMode('fail');
     const failed = await owner.call(testWebhook, { body: { webhook: 'calendar_event' } });
@@ -123,7 +144,9 @@ describe('a booking', () => {
     });
     for (const told of [first, second]) {
       const id = told?.headers['webhook-id'] ?? '';
-      expect(told?.headers['webhook-signature']).toBe(new Webhook(secret).sign(id, new Date(testNow), told?.body ?? ''));
+      expect(told?.headers['webhook-signature']).toBe(
+        new Webhook(secret).sign(id, new Date(testNow), told?.body ?? ''),
+      );
     }
   });
 
@@ -143,7 +166,11 @@ describe('a booking', () => {
       action: 'cancel',
       ...occupiedBy(made),
     });
-    expect(made).toMatchObject({ resourceName: expect.any(String), serviceName: 'Turf Booking', duration: 60 });
+    expect(made).toMatchObject({
+      resourceName: expect.any(String),
+      serviceName: 'Turf Booking',
+      duration: 60,
+    });
   });
 
   it('is sent in order: its cancellation waits for its creation, and retries have the same id', async () => {
@@ -175,8 +202,15 @@ describe('a booking', () => {
     }
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const { body: health } = await owner.call(getDeliveries);
-    expect(health).toMatchObject({ needsAttention: true, givenUp: [{ kind: 'calendar_event', reason: 'the receiver answered 500' }] });
-    expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({ delivered: 0, waiting: 0, givenUp: 1 });
+    expect(health).toMatchObject({
+      needsAttention: true,
+      givenUp: [{ kind: 'calendar_event', reason: 'the receiver answered 500' }],
+    });
+    expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({
+      delivered: 0,
+      waiting: 0,
+      givenUp: 1,
+    });
     const stranger = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
     const delivery = health.givenUp[0]?.id;
     expect((await stranger.call(retryDeliveries, { body: { delivery } })).body).toEqual({ queued: 0 });
@@ -191,15 +225,27 @@ describe('a booking', () => {
     receiver.party.setMode('fail');
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await asPlatform(app, (tx) =>
-      tx.updateTable('outbox').set({ given_up_at: app.dependencies.clock(), last_error: 'the receiver answered 500' }).execute(),
+      tx
+        .updateTable('outbox')
+        .set({ given_up_at: app.dependencies.clock(), last_error: 'the receiver answered 500' })
+        .execute(),
     );
     receiver.party.setMode('ok');
     await owner.call(cancelAppointment, { params: { id: booking.id } });
-    expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: true, givenUp: [{ isSuperseded: false }] });
+    expect((await owner.call(getDeliveries)).body).toMatchObject({
+      needsAttention: true,
+      givenUp: [{ isSuperseded: false }],
+    });
     await deliverDue(app.dependencies);
     const { body: health } = await owner.call(getDeliveries);
-    expect(health).toMatchObject({ needsAttention: false, givenUp: [{ kind: 'calendar_event', isSuperseded: true }] });
-    expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({ givenUp: 1, reason: null });
+    expect(health).toMatchObject({
+      needsAttention: false,
+      givenUp: [{ kind: 'calendar_event', isSuperseded: true }],
+    });
+    expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({
+      givenUp: 1,
+      reason: null,
+    });
     for (const body of [{ delivery: health.givenUp[0]?.id }, {}])
       expect((await owner.call(retryDeliveries, { body })).body).toEqual({ queued: 0 });
     await deliverDue(app.dependencies);
@@ -212,13 +258,20 @@ describe('a booking', () => {
     await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
     receiver.party.setMode('ok');
-    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ waiting: 1, reason: 'the receiver answered 500' });
+    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({
+      waiting: 1,
+      reason: 'the receiver answered 500',
+    });
     expect(await deliverDue(app.dependencies)).toBe(0);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 1 });
     const taken = await claimEffects(app.dependencies, 1);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 0 });
     for (const effect of taken) await deliver(app.dependencies, effect);
-    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ delivered: 1, waiting: 0, reason: null });
+    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({
+      delivered: 1,
+      waiting: 0,
+      reason: null,
+    });
   });
 
   it('reports a problem once something waits for more than fifteen minutes', async () => {

@@ -17,14 +17,27 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
   // Half past midnight in India, still the day before in UTC.
   const late = new Date('2026-11-20T19:00:00.000Z');
   const id = await asPlatform(app, (tx) =>
-    createTenant(tx, { name: 'Lakshmi Clinic', email: 'l@people.example', status: 'pending', planId: 'basic', now: late }),
+    createTenant(tx, {
+      name: 'Lakshmi Clinic',
+      email: 'l@people.example',
+      status: 'pending',
+      planId: 'basic',
+      now: late,
+    }),
   );
   const row = await asPlatform(app, (tx) =>
     tx
       .selectFrom('tenants')
       .innerJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
       .innerJoin('subscriptions', 'subscriptions.tenant_id', 'tenants.id')
-      .select(['name', 'tenants.status', 'onboarding_completed', 'plan_id', 'billing_cycle_start', 'billing_cycle_end'])
+      .select([
+        'name',
+        'tenants.status',
+        'onboarding_completed',
+        'plan_id',
+        'billing_cycle_start',
+        'billing_cycle_end',
+      ])
       .where('tenants.id', '=', id)
       .executeTakeFirstOrThrow(),
   );
@@ -40,9 +53,18 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
 
 it('adds a person to one business and never moves them to another', async () => {
   const [one, other] = [await buildTenant(app), await buildTenant(app)];
-  const { id: userId } = await asPlatform(app, (tx) => ensurePerson(tx, { email: 'member@people.example', now }));
-  const join = (tenantId: string, role: 'DOCTOR' | 'EMPLOYEE') => asPlatform(app, (tx) => addMember(tx, { tenantId, userId, role, now }));
-  expect([await join(one.id, 'DOCTOR'), await join(one.id, 'EMPLOYEE'), await join(other.id, 'DOCTOR')]).toEqual([true, false, false]);
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute());
+  const { id: userId } = await asPlatform(app, (tx) =>
+    ensurePerson(tx, { email: 'member@people.example', now }),
+  );
+  const join = (tenantId: string, role: 'DOCTOR' | 'EMPLOYEE') =>
+    asPlatform(app, (tx) => addMember(tx, { tenantId, userId, role, now }));
+  expect([
+    await join(one.id, 'DOCTOR'),
+    await join(one.id, 'EMPLOYEE'),
+    await join(other.id, 'DOCTOR'),
+  ]).toEqual([true, false, false]);
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute(),
+  );
   expect(rows.map(({ tenant_id, role }) => [tenant_id, role])).toEqual([[one.id, 'DOCTOR']]);
 });

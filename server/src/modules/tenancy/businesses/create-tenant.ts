@@ -15,10 +15,13 @@ export interface NewTenant {
 }
 
 /**
- * Creates a business that is not set up yet, in a platform transaction. Its plan starts today in India, so that it can take bookings from its
- * first minute (decisions, "Plan limit").
+ * Creates a business that is not set up yet, in a platform transaction. Its plan starts today in
+ * India, so that it can take bookings from its first minute (decisions, "Plan limit").
  */
-export async function createTenant(tx: Tx, { name, email, status, planId, now }: NewTenant): Promise<TenantId> {
+export async function createTenant(
+  tx: Tx,
+  { name, email, status, planId, now }: NewTenant,
+): Promise<TenantId> {
   const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
   const today = indiaDate(now);
   const { end } = cycleOf(today, today);
@@ -34,7 +37,10 @@ export async function createTenant(tx: Tx, { name, email, status, planId, now }:
   return tenantId;
 }
 
-/** Creates a business on the free plan with its owner, in a platform transaction. Undefined if the person belongs to a business already. */
+/**
+ * Creates a business on the free plan with its owner, in a platform transaction. Undefined if the
+ * person belongs to a business already.
+ */
 export async function openFreeTenant(
   tx: Tx,
   context: AuditContext,

@@ -15,11 +15,17 @@ export async function insertProfile(tx: Tx, profile: Insertable<Schema['business
   await tx.insertInto('business_profiles').values(profile).execute();
 }
 
-export async function insertSubscription(tx: Tx, subscription: Insertable<Schema['subscriptions']>): Promise<void> {
+export async function insertSubscription(
+  tx: Tx,
+  subscription: Insertable<Schema['subscriptions']>,
+): Promise<void> {
   await tx.insertInto('subscriptions').values(subscription).execute();
 }
 
-/** Adds a person to a business, in a platform transaction. False, and nothing changes, if they belong to one already: nobody is moved. */
+/**
+ * Adds a person to a business, in a platform transaction. False, and nothing changes, if they
+ * belong to one already: nobody is moved.
+ */
 export async function addMember(
   tx: Tx,
   { tenantId, userId, role, now }: { tenantId: string; userId: string; role: MemberRole; now: Date },

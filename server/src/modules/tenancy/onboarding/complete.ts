@@ -6,11 +6,15 @@ import { auditPerson } from '../../audit/index.ts';
 import { activateTenant, beginTimes, completeProfile, writeTimesAsVerb } from './queries.ts';
 
 /**
- * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's name, activates a pending business
- * (specification 2, "Onboarding wizard"; decisions, "People"), and begins its times, which a new business keeps apart. @throws `onboarding.completed` for a second or a concurrent request;
- * `access.denied`, `tenant.missing`, `tenant.suspended`.
+ * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's
+ * name, activates a pending business (specification 2, "Onboarding wizard"; decisions, "People"),
+ * and begins its times, which a new business keeps apart. @throws `onboarding.completed` for a
+ * second or a concurrent request; `access.denied`, `tenant.missing`, `tenant.suspended`.
  */
-export async function completeOnboarding(context: SessionContext, { body }: { body: Onboarding }): Promise<void> {
+export async function completeOnboarding(
+  context: SessionContext,
+  { body }: { body: Onboarding },
+): Promise<void> {
   const { caller, now } = context;
   const tenant = tenantToSetUp(caller);
   const { businessType, timeSlots, operatingDays } = body;
@@ -32,11 +36,21 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
     assertThat(isNew, 'onboarding.completed');
     await activateTenant(tx, tenant.id, name);
     await beginTimes(tx, tenant.id);
-    await auditPerson(tx, context, { userId: caller.userId, tenantId: tenant.id }, 'onboarding.completed', tenant.id, { businessType });
+    await auditPerson(
+      tx,
+      context,
+      { userId: caller.userId, tenantId: tenant.id },
+      'onboarding.completed',
+      tenant.id,
+      { businessType },
+    );
   });
 }
 
-/** The business that the caller may set up: they must be its owner, and it must not be suspended. Nobody has permissions before it is set up. */
+/**
+ * The business that the caller may set up: they must be its owner, and it must not be suspended.
+ * Nobody has permissions before it is set up.
+ */
 function tenantToSetUp({ role, tenant }: Caller): NonNullable<Caller['tenant']> {
   assertThat(role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN', 'access.denied');
   const own = orNotFound(tenant, 'tenant.missing');

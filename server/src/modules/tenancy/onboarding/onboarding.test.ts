@@ -1,4 +1,8 @@
-import { completeOnboarding, getBusinessProfile, onboardingMessages } from '@samay/contract/tenancy/onboarding';
+import {
+  completeOnboarding,
+  getBusinessProfile,
+  onboardingMessages,
+} from '@samay/contract/tenancy/onboarding';
 import type { Role } from '@samay/contract/core/roles';
 import { checkOnboarding, getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const turf = { ...onboarding, timeSlots: [...onboarding.timeSlots], operatingDays: [...onboarding.operatingDays] };
+const turf = {
+  ...onboarding,
+  timeSlots: [...onboarding.timeSlots],
+  operatingDays: [...onboarding.operatingDays],
+};
 const clinic = { ...turf, businessType: 'doctor' as const, businessName: null };
 
 describe('setting a business up', () => {
@@ -39,7 +47,10 @@ describe('setting a business up', () => {
       onboarding_completed: true,
       updated_at: new Date(testNow),
     });
-    expect((await owner.call(getSession)).body).toMatchObject({ businessType: 'turf', tenant: { name: 'Green Turf Arena' } });
+    expect((await owner.call(getSession)).body).toMatchObject({
+      businessType: 'turf',
+      tenant: { name: 'Green Turf Arena' },
+    });
     expect((await owner.call(getBusinessProfile)).status).toBe(200);
     expect((await ask(owner)).body).toEqual({ data: { needsOnboarding: false }, error: null });
     expect(await auditOf(test, done.headers['x-request-id'])).toEqual([
@@ -51,13 +62,22 @@ describe('setting a business up', () => {
     const tenant = await buildTenant(test, { onboarded: false });
     const { name } = await rowOf(tenant);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
-    expect((await owner.call(completeOnboarding, { body: { ...clinic, businessName: 'Left over' } })).status).toBe(204);
-    expect(await rowOf(tenant)).toMatchObject({ name, business_name: null, business_type: 'doctor', status: 'active' });
+    expect(
+      (await owner.call(completeOnboarding, { body: { ...clinic, businessName: 'Left over' } })).status,
+    ).toBe(204);
+    expect(await rowOf(tenant)).toMatchObject({
+      name,
+      business_name: null,
+      business_type: 'doctor',
+      status: 'active',
+    });
   });
 
   it('creates the profile if there is none', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
-    await asPlatform(test, (tx) => tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute());
+    await asPlatform(test, (tx) =>
+      tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute(),
+    );
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     expect((await owner.call(completeOnboarding, { body: turf })).status).toBe(204);
     expect(await rowOf(tenant)).toMatchObject({ email: owner.identity?.email, onboarding_completed: true });
@@ -68,9 +88,15 @@ describe('setting a business up', () => {
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     const bodies = Array.from({ length: 8 }, (_, index) => ({ ...turf, businessName: `Ground ${index}` }));
     const replies = await Promise.all(bodies.map((body) => owner.call(completeOnboarding, { body })));
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array.from({ length: 7 }, () => 409)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      204,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
     const winner = replies.findIndex(({ status }) => status === 204);
-    expect(await rowOf(tenant)).toMatchObject({ name: `Ground ${winner}`, business_name: `Ground ${winner}` });
+    expect(await rowOf(tenant)).toMatchObject({
+      name: `Ground ${winner}`,
+      business_name: `Ground ${winner}`,
+    });
     const before = await snapshot(test);
     expect((await owner.call(completeOnboarding, { body: clinic })).error?.code).toBe('onboarding.completed');
     expect(await snapshot(test)).toBe(before);
@@ -82,18 +108,27 @@ describe('setting a business up', () => {
     ['SUPER_ADMIN', 'access.denied'],
     [null, 'access.denied'],
   ])('is not for %s', async (role, code) => {
-    const tenant = role === 'SUPER_ADMIN' || role === null ? null : await buildTenant(test, { onboarded: false });
+    const tenant =
+      role === 'SUPER_ADMIN' || role === null ? null : await buildTenant(test, { onboarded: false });
     const person = await signInAs(test, tenant, role);
     const before = await snapshot(test);
-    expect(await person.call(completeOnboarding, { body: turf })).toMatchObject({ status: 403, error: { code } });
+    expect(await person.call(completeOnboarding, { body: turf })).toMatchObject({
+      status: 403,
+      error: { code },
+    });
     expect(await snapshot(test)).toBe(before);
   });
 
   it('is rejected without a session, and for a suspended business', async () => {
-    expect(await new Client(test.app).call(completeOnboarding, { body: turf })).toMatchObject({ status: 401 });
+    expect(await new Client(test.app).call(completeOnboarding, { body: turf })).toMatchObject({
+      status: 401,
+    });
     const tenant = await buildTenant(test, { onboarded: false, status: 'suspended' });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
-    expect(await owner.call(completeOnboarding, { body: turf })).toMatchObject({ status: 403, error: { code: 'tenant.suspended' } });
+    expect(await owner.call(completeOnboarding, { body: turf })).toMatchObject({
+      status: 403,
+      error: { code: 'tenant.suspended' },
+    });
   });
 });
 
@@ -106,13 +141,33 @@ describe('the validation of each step on the server', () => {
     ['a turf without a name', { businessName: null }, { businessName: onboardingMessages.businessName }],
     ['a turf with a blank name', { businessName: '   ' }, { businessName: onboardingMessages.businessName }],
     ['no slots', { timeSlots: [] }, { timeSlots: onboardingMessages.timeSlots }],
-    ['an empty start', { timeSlots: [{ ...slot, start_time: ' ' }] }, { 'timeSlots.0.start_time': onboardingMessages.timeSlots }],
-    ['an empty end', { timeSlots: [slot, { ...slot, end_time: '' }] }, { 'timeSlots.1.end_time': onboardingMessages.timeSlots }],
+    [
+      'an empty start',
+      { timeSlots: [{ ...slot, start_time: ' ' }] },
+      { 'timeSlots.0.start_time': onboardingMessages.timeSlots },
+    ],
+    [
+      'an empty end',
+      { timeSlots: [slot, { ...slot, end_time: '' }] },
+      { 'timeSlots.1.end_time': onboardingMessages.timeSlots },
+    ],
     ['no time', { timeSlots: [{ ...slot, end_time: '25 PM' }] }, { 'timeSlots.0.end_time': unreadable }],
-    ['a time without AM or PM', { timeSlots: [{ ...slot, start_time: '9' }] }, { 'timeSlots.0.start_time': unreadable }],
-    ['too many slots', { timeSlots: Array.from({ length: 25 }, () => slot) }, { timeSlots: 'At most 24 time slots, please' }],
+    [
+      'a time without AM or PM',
+      { timeSlots: [{ ...slot, start_time: '9' }] },
+      { 'timeSlots.0.start_time': unreadable },
+    ],
+    [
+      'too many slots',
+      { timeSlots: Array.from({ length: 25 }, () => slot) },
+      { timeSlots: 'At most 24 time slots, please' },
+    ],
     ['no days', { operatingDays: [] }, { operatingDays: onboardingMessages.operatingDays }],
-    ['a field of the table', { onboarding_completed: true }, { onboarding_completed: 'This field is not known here' }],
+    [
+      'a field of the table',
+      { onboarding_completed: true },
+      { onboarding_completed: 'This field is not known here' },
+    ],
   ])('%s', async (_, change, fields) => {
     const owner = await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER');
     const before = await snapshot(test);
@@ -124,16 +179,22 @@ describe('the validation of each step on the server', () => {
 
   it('rejects an unknown weekday', async () => {
     const owner = await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER');
-    expect(await owner.send(completeOnboarding, { body: { ...turf, operatingDays: ['Funday'] } })).toMatchObject({ status: 400 });
+    expect(
+      await owner.send(completeOnboarding, { body: { ...turf, operatingDays: ['Funday'] } }),
+    ).toMatchObject({ status: 400 });
   });
 });
 
 async function ask(client: Client) {
-  return client.call(checkOnboarding, { query: { email: client.identity?.email ?? '', userId: client.identity?.userId ?? '' } });
+  return client.call(checkOnboarding, {
+    query: { email: client.identity?.email ?? '', userId: client.identity?.userId ?? '' },
+  });
 }
 
 async function setStatus(tenant: BuiltTenant, status: 'pending'): Promise<void> {
-  await asPlatform(test, (tx) => tx.updateTable('tenants').set({ status }).where('id', '=', tenant.id).execute());
+  await asPlatform(test, (tx) =>
+    tx.updateTable('tenants').set({ status }).where('id', '=', tenant.id).execute(),
+  );
 }
 
 async function rowOf(tenant: BuiltTenant) {

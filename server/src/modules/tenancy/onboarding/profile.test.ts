@@ -22,7 +22,10 @@ const hours = {
 describe('the profile of a business', () => {
   it('shows its owner the answers of onboarding', async () => {
     const owner = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
-    expect((await owner.call(getBusinessProfile)).body).toEqual({ name: expect.stringMatching(/^Business /), ...hours });
+    expect((await owner.call(getBusinessProfile)).body).toEqual({
+      name: expect.stringMatching(/^Business /),
+      ...hours,
+    });
   });
 
   it('changes one field and keeps the others, and the session has the new name immediately', async () => {
@@ -32,7 +35,9 @@ describe('the profile of a business', () => {
     expect(renamed).toMatchObject({ status: 200, body: { name: 'City Care', ...hours } });
     expect((await owner.call(getSession)).body.tenant?.name).toBe('City Care');
     const timeSlots = [{ start_time: '10:15am', end_time: '1 PM' }];
-    const opened = await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Sunday', 'Monday', 'Sunday'] } });
+    const opened = await owner.call(changeBusinessProfile, {
+      body: { timeSlots, operatingDays: ['Sunday', 'Monday', 'Sunday'] },
+    });
     expect(opened.body).toEqual({
       name: 'City Care',
       timeSlots: [{ start_time: '10:15 AM', end_time: '1 PM' }],
@@ -55,13 +60,24 @@ describe('the profile of a business', () => {
     const tenant = await buildTenant(test);
     for (const role of ['DOCTOR', 'EMPLOYEE'] as const) {
       const person = await signInAs(test, tenant, role);
-      expect(await person.call(getBusinessProfile)).toMatchObject({ status: 403, error: { code: 'access.denied' } });
-      expect(await person.call(changeBusinessProfile, { body: { name: 'Mine' } })).toMatchObject({ status: 403 });
+      expect(await person.call(getBusinessProfile)).toMatchObject({
+        status: 403,
+        error: { code: 'access.denied' },
+      });
+      expect(await person.call(changeBusinessProfile, { body: { name: 'Mine' } })).toMatchObject({
+        status: 403,
+      });
     }
     expect(await new Client(test.app).call(getBusinessProfile)).toMatchObject({ status: 401 });
-    const suspended = await signInAs(test, await buildTenant(test, { status: 'suspended' }), 'BUSINESS_OWNER');
+    const suspended = await signInAs(
+      test,
+      await buildTenant(test, { status: 'suspended' }),
+      'BUSINESS_OWNER',
+    );
     expect((await suspended.call(getBusinessProfile)).status).toBe(200);
-    expect((await suspended.call(changeBusinessProfile, { body: { name: 'New' } })).error?.code).toBe('tenant.suspended');
+    expect((await suspended.call(changeBusinessProfile, { body: { name: 'New' } })).error?.code).toBe(
+      'tenant.suspended',
+    );
   });
 
   it.each([
@@ -72,14 +88,19 @@ describe('the profile of a business', () => {
     [{ businessType: 'turf' }, { businessType: 'This field is not known here' }],
   ])('refuses %j', async (body, fields) => {
     const owner = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
-    expect(await owner.send(changeBusinessProfile, { body })).toMatchObject({ status: 400, error: { fields } });
+    expect(await owner.send(changeBusinessProfile, { body })).toMatchObject({
+      status: 400,
+      error: { fields },
+    });
   });
 
   it('is written for one business', async () => {
     const [ours, theirs] = [await buildTenant(test), await buildTenant(test, { businessType: 'turf' })];
     const before = await rowOf(theirs);
     const owner = await signInAs(test, ours, 'BUSINESS_OWNER');
-    await owner.call(changeBusinessProfile, { body: { name: 'Ours', operatingDays: ['Sunday'], timeSlots: hours.timeSlots } });
+    await owner.call(changeBusinessProfile, {
+      body: { name: 'Ours', operatingDays: ['Sunday'], timeSlots: hours.timeSlots },
+    });
     expect(await rowOf(theirs)).toEqual(before);
   });
 
@@ -87,12 +108,16 @@ describe('the profile of a business', () => {
     const tenant = await buildTenant(test);
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
-    await expect(inTenant(work, (tx) => updateProfile(tx, tenant.id, { business_type: 'turf' }))).rejects.toThrow(/permission denied/);
-    await expect(inTenant(work, (tx) => updateProfile(tx, tenant.id, { onboarding_completed: false }))).rejects.toThrow(
-      /permission denied/,
-    );
     await expect(
-      inTenant(work, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenant.id).execute()),
+      inTenant(work, (tx) => updateProfile(tx, tenant.id, { business_type: 'turf' })),
+    ).rejects.toThrow(/permission denied/);
+    await expect(
+      inTenant(work, (tx) => updateProfile(tx, tenant.id, { onboarding_completed: false })),
+    ).rejects.toThrow(/permission denied/);
+    await expect(
+      inTenant(work, (tx) =>
+        tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenant.id).execute(),
+      ),
     ).rejects.toThrow(/permission denied/);
     expect(await snapshot(test)).toBe(before);
     await inTenant(work, (tx) => renameTenant(tx, tenant.id, 'May be called anything'));

@@ -6,7 +6,14 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords, writeTimesAsVerb } from './queries.ts';
+import {
+  type ProfileRow,
+  readProfile,
+  renameTenant,
+  updateProfile,
+  writeHoursOfWords,
+  writeTimesAsVerb,
+} from './queries.ts';
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
@@ -18,8 +25,14 @@ function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {
   return { name: row.name, timeSlots: row.time_slots, operatingDays: row.operating_days };
 }
 
-/** Changes the business's name, hours and days. Its type stays, since bookings depend on it. Fields left out stay (decisions, "People"). */
-export async function changeBusinessProfile(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<BusinessProfile> {
+/**
+ * Changes the business's name, hours and days. Its type stays, since bookings depend on it. Fields
+ * left out stay (decisions, "People").
+ */
+export async function changeBusinessProfile(
+  context: TenantContext,
+  { body }: { body: BodyOf<typeof endpoint> },
+): Promise<BusinessProfile> {
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
     const [before] = await run(tx, context, readProfile({}));
@@ -40,5 +53,8 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
 }
 
 function wordsOf(row: ProfileRow | undefined): string {
-  return JSON.stringify([row?.time_slots.map((slot) => [slot.start_time, slot.end_time]), row?.operating_days]);
+  return JSON.stringify([
+    row?.time_slots.map((slot) => [slot.start_time, slot.end_time]),
+    row?.operating_days,
+  ]);
 }

@@ -9,12 +9,23 @@ export interface ProfileRow {
   readonly operating_days: string[];
 }
 
-/** Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait for each other. */
-export async function completeProfile(tx: Tx, { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>): Promise<boolean> {
+/**
+ * Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait
+ * for each other.
+ */
+export async function completeProfile(
+  tx: Tx,
+  { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>,
+): Promise<boolean> {
   const written = await tx
     .insertInto('business_profiles')
     .values({ tenant_id, email, ...profile })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(profile).where('business_profiles.onboarding_completed', '=', false))
+    .onConflict((conflict) =>
+      conflict
+        .column('tenant_id')
+        .doUpdateSet(profile)
+        .where('business_profiles.onboarding_completed', '=', false),
+    )
     .returning('tenant_id')
     .executeTakeFirst();
   return written !== undefined;
@@ -41,23 +52,37 @@ export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
     .where('business_profiles.tenant_id', '=', tenantId),
 );
 
-export async function updateProfile(tx: Tx, tenantId: string, changes: Updateable<Schema['business_profiles']>): Promise<void> {
+export async function updateProfile(
+  tx: Tx,
+  tenantId: string,
+  changes: Updateable<Schema['business_profiles']>,
+): Promise<void> {
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }
 
-/** Says that this transaction writes times itself, so that the trigger for servers of the last release does not. */
+/**
+ * Says that this transaction writes times itself, so that the trigger for servers of the last
+ * release does not.
+ */
 export async function writeTimesAsVerb(tx: Tx): Promise<void> {
   await sql`set local app.claims = 'verb'`.execute(tx);
 }
 
-/** Gives a business that has just been set up its doctors or court, its first service and its weekly hours (migration 0064). */
+/**
+ * Gives a business that has just been set up its doctors or court, its first service and its weekly
+ * hours (migration 0064).
+ */
 export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
   await sql`select begin_times(${tenantId})`.execute(tx);
 }
 
 /** Replaces the weekly hours of the business with those of its words: every slot on every day. */
 export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void> {
-  await tx.deleteFrom('weekly_hours').where('tenant_id', '=', tenantId).where('resource_id', 'is', null).execute();
+  await tx
+    .deleteFrom('weekly_hours')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', 'is', null)
+    .execute();
   await sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
     select tenant_id, words.weekday, words.opens, words.closes
     from business_profiles cross join lateral hours_of_words(time_slots, operating_days) as words

@@ -12,7 +12,8 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { claimPaidOrdersOf } from './claim-order.ts';
 
-// A payment from an address that has an account already, and a business that changes while its payer is paying.
+// A payment from an address that has an account already, and a business that changes while its
+// payer is paying.
 
 let shop: AppWithPayments;
 beforeAll(async () => {
@@ -30,38 +31,61 @@ describe('a sign-up paid for by', () => {
     expect(body).toMatchObject({ success: true, next: 'dashboard' });
     expect(await shop.emailsTo(email)).toEqual([]);
     expect(await tenantsOf(shop, email)).toEqual([]);
-    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ status: 'ended' }, { plan_id: 'premium', paid_until: '2026-12-21' }]);
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', tenant_id: tenant.id, claimed_by: id });
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
+      { status: 'ended' },
+      { plan_id: 'premium', paid_until: '2026-12-21' },
+    ]);
+    expect(await shop.rowOf(checkout)).toMatchObject({
+      state: 'granted',
+      tenant_id: tenant.id,
+      claimed_by: id,
+    });
     await takeOut(id);
     await setPasswordAnew(email);
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
   });
 
   it.each([
-    ['the owner of a business with a larger plan', 'plan_not_larger', async () => personIn('BUSINESS_OWNER', 'enterprise')],
+    [
+      'the owner of a business with a larger plan',
+      'plan_not_larger',
+      async () => personIn('BUSINESS_OWNER', 'enterprise'),
+    ],
     ['a doctor of another business', 'member_elsewhere', async () => personIn('DOCTOR', 'basic')],
     ['a person whose account is deleted', 'account_deleted', deletedPerson],
-    ['a super admin', 'platform_admin', async () => (await signInAs(shop, null, 'SUPER_ADMIN')).identity?.email ?? ''],
-  ])('%s grants no plan, is listed for a super admin, and the payer is informed', async (_who, reason, person) => {
-    const email = await person();
-    const checkout = await shop.order(email);
-    const { status, body } = await shop.verify(await shop.pay(checkout));
-    expect([status, body.next, body.message]).toEqual([
-      200,
-      'mail',
-      `Your payment has arrived. We have written to ${email} about how it goes on.`,
-    ]);
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
-    expect(await tenantsOf(shop, email)).toEqual([]);
-    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
-      'Your payment to Samay has arrived, but your plan has not started',
-    ]);
-  });
+    [
+      'a super admin',
+      'platform_admin',
+      async () => (await signInAs(shop, null, 'SUPER_ADMIN')).identity?.email ?? '',
+    ],
+  ])(
+    '%s grants no plan, is listed for a super admin, and the payer is informed',
+    async (_who, reason, person) => {
+      const email = await person();
+      const checkout = await shop.order(email);
+      const { status, body } = await shop.verify(await shop.pay(checkout));
+      expect([status, body.next, body.message]).toEqual([
+        200,
+        'mail',
+        `Your payment has arrived. We have written to ${email} about how it goes on.`,
+      ]);
+      expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
+      expect(await tenantsOf(shop, email)).toEqual([]);
+      expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
+        'Your payment to Samay has arrived, but your plan has not started',
+      ]);
+    },
+  );
 
   it('the same address twice creates one business, paid for two months', async () => {
     const email = `${randomUUID()}@people.example`;
-    const [first, second] = [await shop.pay(await shop.order(email)), await shop.pay(await shop.order(email))];
-    expect((await Promise.all([shop.verify(first), shop.verify(second)])).map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = [
+      await shop.pay(await shop.order(email)),
+      await shop.pay(await shop.order(email)),
+    ];
+    expect(
+      (await Promise.all([shop.verify(first), shop.verify(second)])).map(({ status }) => status),
+    ).toEqual([200, 200]);
     const tenants = await tenantsOf(shop, email);
     expect(tenants).toHaveLength(1);
     expect(await shop.subscriptionsOf(tenants[0]?.id ?? '')).toMatchObject([
@@ -78,7 +102,9 @@ describe('a second payment before the first one is claimed', () => {
     expect((await shop.verify(await shop.pay(second))).body).toMatchObject({ next: 'link' });
     expect(await shop.emailsTo(email)).toHaveLength(2);
     const link = await shop.linkTo(email);
-    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
+    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(
+      204,
+    );
     const member = await membershipOf(shop, email);
     expect(member).toMatchObject({ role: 'BUSINESS_ADMIN' });
     await takeOut(member?.id ?? '');
@@ -94,7 +120,11 @@ describe('an upgrade', () => {
     const checkout = await shop.orderAs(owner, 'premium');
     const proof = await shop.pay(checkout);
     await asPlatform(shop, (tx) =>
-      tx.updateTable('tenants').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', tenant.id).execute(),
+      tx
+        .updateTable('tenants')
+        .set({ deleted_at: shop.dependencies.clock() })
+        .where('id', '=', tenant.id)
+        .execute(),
     );
     expect((await shop.verify(proof)).body).toMatchObject({ next: 'mail' });
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason: 'tenant_deleted' });
@@ -106,7 +136,8 @@ describe('a business that was paid for', () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
-    const set = async () => (await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status;
+    const set = async () =>
+      (await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status;
     const answers = await Promise.all([set(), set(), set()]);
     expect(answers.filter((status) => status === 204)).toHaveLength(1);
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
@@ -119,9 +150,13 @@ describe('a business that was paid for', () => {
     expect((await shop.nobody.call(requestPasswordRecovery, { body: { email } })).status).toBe(204);
     const link = await shop.linkTo(email);
     expect(link).toMatchObject({ type: 'signup', email });
-    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
+    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(
+      204,
+    );
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
-    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
+    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Your Samay plan is paid: set your password'),
+    );
   });
 
   it('is merged into the business that its payer created meanwhile, and the empty one is hidden', async () => {
@@ -133,7 +168,10 @@ describe('a business that was paid for', () => {
     const person = await buildPerson(shop, own, 'BUSINESS_OWNER', { email });
     await claimFor(person.id, email);
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: own.id, role: 'BUSINESS_OWNER' });
-    expect(await shop.subscriptionsOf(own.id)).toMatchObject([{ status: 'ended' }, { plan_id: 'premium', status: 'active' }]);
+    expect(await shop.subscriptionsOf(own.id)).toMatchObject([
+      { status: 'ended' },
+      { plan_id: 'premium', status: 'active' },
+    ]);
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: person.id });
     expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
@@ -144,13 +182,19 @@ describe('a business that was paid for', () => {
     const link = await shop.linkTo(email);
     for (const { id } of await tenantsOf(shop, email))
       await asPlatform(shop, (tx) =>
-        tx.updateTable('tenants').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', id).execute(),
+        tx
+          .updateTable('tenants')
+          .set({ deleted_at: shop.dependencies.clock() })
+          .where('id', '=', id)
+          .execute(),
       );
     const spent = await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } });
     expect(spent.error?.code).toBe('link.spent');
     await shop.nobody.call(getStarted, { body: { email, businessName: 'Lakshmi Clinic' } });
     const another = await shop.linkTo(email);
-    expect((await shop.nobody.call(setPassword, { body: { link: another, password: 'correct horse' } })).status).toBe(204);
+    expect(
+      (await shop.nobody.call(setPassword, { body: { link: another, password: 'correct horse' } })).status,
+    ).toBe(204);
     const open = (await tenantsOf(shop, email)).filter((tenant) => tenant.deleted_at === null);
     expect(open).toHaveLength(1);
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: open[0]?.id, role: 'BUSINESS_OWNER' });
@@ -176,11 +220,15 @@ async function takeOut(userId: string): Promise<void> {
 async function setPasswordAnew(email: string): Promise<void> {
   await shop.nobody.call(requestPasswordRecovery, { body: { email } });
   const link = await shop.linkTo(email);
-  expect((await shop.nobody.call(setPassword, { body: { link, password: 'battery staple' } })).status).toBe(204);
+  expect((await shop.nobody.call(setPassword, { body: { link, password: 'battery staple' } })).status).toBe(
+    204,
+  );
 }
 
 async function claimFor(userId: string, emailKey: string) {
-  return asPlatform(shop, (tx) => claimPaidOrdersOf(tx, { now: shop.dependencies.clock(), requestId: 'test' }, { userId, emailKey }));
+  return asPlatform(shop, (tx) =>
+    claimPaidOrdersOf(tx, { now: shop.dependencies.clock(), requestId: 'test' }, { userId, emailKey }),
+  );
 }
 
 async function personIn(role: 'BUSINESS_OWNER' | 'DOCTOR', plan: string): Promise<string> {
@@ -189,6 +237,8 @@ async function personIn(role: 'BUSINESS_OWNER' | 'DOCTOR', plan: string): Promis
 
 async function deletedPerson(): Promise<string> {
   const { id, email } = await buildPerson(shop);
-  await asPlatform(shop, (tx) => tx.updateTable('users').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', id).execute());
+  await asPlatform(shop, (tx) =>
+    tx.updateTable('users').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', id).execute(),
+  );
   return email;
 }

@@ -7,7 +7,14 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { buildInvitation } from '../../../../test/fixtures/staff.ts';
-import { answerOf, begin, complete, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import {
+  answerOf,
+  begin,
+  complete,
+  type Google,
+  signInWithGoogle,
+  startGoogle,
+} from '../../../../test/fixtures/third-parties/google.ts';
 import {
   membershipOf,
   startAppWithPayments,
@@ -36,14 +43,22 @@ it('admits a payer by Google, as Business Admin of the paid business, and only w
   expect((await signInWithGoogle(new Browser(shop.app), { email })).error?.code).toBe('google.no_account');
   const checkout = await shop.order(email);
   await shop.verify(await shop.pay(checkout));
-  expect((await signInWithGoogle(new Browser(shop.app), { email: 'thief@people.example' })).error?.code).toBe('google.no_account');
+  expect((await signInWithGoogle(new Browser(shop.app), { email: 'thief@people.example' })).error?.code).toBe(
+    'google.no_account',
+  );
 
   const browser = new Browser(shop.app);
   expect((await signInWithGoogle(browser, { email })).status).toBe(201);
   const [tenant] = await tenantsOf(shop, email);
   expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
-  expect((await browser.send(getSession)).body).toMatchObject({ user: { email, role: 'BUSINESS_ADMIN' }, tenant: { id: tenant?.id } });
-  expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: (await membershipOf(shop, email))?.id });
+  expect((await browser.send(getSession)).body).toMatchObject({
+    user: { email, role: 'BUSINESS_ADMIN' },
+    tenant: { id: tenant?.id },
+  });
+  expect(await shop.rowOf(checkout)).toMatchObject({
+    tenant_id: tenant?.id,
+    claimed_by: (await membershipOf(shop, email))?.id,
+  });
 });
 
 it('gives every paid month to the business that the payer owns by now, also by the link of one of them', async () => {
@@ -53,9 +68,15 @@ it('gives every paid month to the business that the payer owns by now, also by t
   const link = await shop.linkTo(email);
   const own = await buildTenant(shop);
   const { id } = await buildPerson(shop, own, 'BUSINESS_OWNER', { email });
-  expect(await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).toMatchObject({ status: 204 });
-  expect(await shop.subscriptionsOf(own.id)).toMatchObject([{ status: 'ended' }, { status: 'active', paid_until: '2027-01-21' }]);
-  for (const checkout of [first, second]) expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
+  expect(
+    await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } }),
+  ).toMatchObject({ status: 204 });
+  expect(await shop.subscriptionsOf(own.id)).toMatchObject([
+    { status: 'ended' },
+    { status: 'active', paid_until: '2027-01-21' },
+  ]);
+  for (const checkout of [first, second])
+    expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
 });
 
 it('gives a super admin no business: what they paid for before is listed with its reason', async () => {
@@ -66,7 +87,9 @@ it('gives a super admin no business: what they paid for before is listed with it
   const { id } = await buildPerson(shop, null, undefined, { email });
   await asPlatform(shop, (tx) => tx.insertInto('platform_admins').values({ user_id: id }).execute());
   expect((await signInWithGoogle(new Browser(shop.app), { email })).status).toBe(201);
-  expect(await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).toMatchObject({ status: 204 });
+  expect(
+    await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } }),
+  ).toMatchObject({ status: 204 });
   expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
   expect(await shop.rowOf(checkout)).toMatchObject({ claimed_by: null, reason: 'platform_admin' });
 });
@@ -91,7 +114,9 @@ if (testEngine === 'postgres') {
     await new Browser(shop.app).send(getStarted, { body: { businessName: 'Free Clinic', email } });
     const { bySettingPassword, byGoogle } = await bothWays(email);
     await buildInvitation(shop, clinic, email);
-    expect(await whileLocked((tx) => lockTenant(tx, clinic.id), [byGoogle, bySettingPassword])).toEqual([201, 204]);
+    expect(await whileLocked((tx) => lockTenant(tx, clinic.id), [byGoogle, bySettingPassword])).toEqual([
+      201, 204,
+    ]);
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: clinic.id });
     expect(await tenantsOf(shop, email)).toEqual([]);
   });
@@ -103,19 +128,28 @@ async function bothWays(email: string) {
   const browser = new Browser(shop.app);
   const answer = await answerOf(await begin(browser), { email });
   return {
-    bySettingPassword: async () => (await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).status,
+    bySettingPassword: async () =>
+      (await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).status,
     byGoogle: async () => (await complete(browser, answer)).status,
   };
 }
 
-/** Starts the calls one after the other, each once the previous one waits, while another transaction holds what they need; then ends that one. */
-async function whileLocked(lock: (tx: Tx) => Promise<unknown>, calls: readonly (() => Promise<number>)[]): Promise<number[]> {
+/**
+ * Starts the calls one after the other, each once the previous one waits, while another transaction
+ * holds what they need; then ends that one.
+ */
+async function whileLocked(
+  lock: (tx: Tx) => Promise<unknown>,
+  calls: readonly (() => Promise<number>)[],
+): Promise<number[]> {
   const started: Promise<number>[] = [];
   await asPlatform(shop, async (tx) => {
     await lock(tx);
     for (const call of calls) {
       started.push(call());
-      await expect.poll(() => countWaiting(shop.database), { interval: 10, timeout: 4_000 }).toBe(started.length);
+      await expect
+        .poll(() => countWaiting(shop.database), { interval: 10, timeout: 4_000 })
+        .toBe(started.length);
     }
   });
   return Promise.all(started);

@@ -17,11 +17,12 @@ import {
 } from './queries.ts';
 
 /**
- * Assigns the business that a payment created to the person with the proven address: they become its Business Admin, once. A person who owns
- * a business by now keeps it: that one gets the plan, and the empty business is hidden. A person who works for another business stays there. A super
- * admin belongs to none: the order keeps the reason, for the one who settles it.
- * Returns the business that the person belongs to now. @throws `link.spent` if the order created no business, or if that is deleted and the
- * person has no other.
+ * Assigns the business that a payment created to the person with the proven address: they become
+ * its Business Admin, once. A person who owns a business by now keeps it: that one gets the plan,
+ * and the empty business is hidden. A person who works for another business stays there. A super
+ * admin belongs to none: the order keeps the reason, for the one who settles it. Returns the
+ * business that the person belongs to now. @throws `link.spent` if the order created no business,
+ * or if that is deleted and the person has no other.
  */
 export async function claimPaidOrder(
   tx: Tx,
@@ -37,17 +38,24 @@ export async function claimPaidOrder(
     return null;
   }
   const isOpen = await tenantIsOpen(tx, paidFor);
-  if (isOpen && (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: context.now }))) {
+  if (
+    isOpen &&
+    (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: context.now }))
+  ) {
     await claim(tx, context, order, { tenantId: paidFor, userId });
     return paidFor;
   }
   const own = holder?.tenant_id ?? null;
   assertThat(isOpen || own !== null, 'link.spent');
-  if (own !== null && ownsBusiness(holder?.role ?? null)) await moveTo(tx, context, order, { from: paidFor, to: own, userId });
+  if (own !== null && ownsBusiness(holder?.role ?? null))
+    await moveTo(tx, context, order, { from: paidFor, to: own, userId });
   return own;
 }
 
-/** Claims every paid order of an address. Returns the person's business; undefined if there was no order. */
+/**
+ * Claims every paid order of an address. Returns the person's business; undefined if there was no
+ * order.
+ */
 export async function claimPaidOrdersOf(
   tx: Tx,
   context: AuditContext,
@@ -66,7 +74,12 @@ async function moveTo(
   { from, to, userId }: { from: string; to: string; userId: string },
 ): Promise<void> {
   if (from !== to) {
-    const paid = await payForMonth(tx, { tenantId: to, planId: order.plan_id, today: indiaDate(context.now), now: context.now });
+    const paid = await payForMonth(tx, {
+      tenantId: to,
+      planId: order.plan_id,
+      today: indiaDate(context.now),
+      now: context.now,
+    });
     if (paid === undefined) return noteReason(tx, order.id, 'plan_not_larger' satisfies UnclaimedReason);
     await softDeleteTenant(tx, from, context.now);
   }

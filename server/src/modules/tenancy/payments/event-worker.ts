@@ -1,7 +1,10 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { processEvents } from './process-events.ts';
 
-/** Processes stored payment events outside the requests that deliver them: one run at a time, and another if events came meanwhile. */
+/**
+ * Processes stored payment events outside the requests that deliver them: one run at a time, and
+ * another if events came meanwhile.
+ */
 export class PaymentEventWorker {
   readonly #dependencies: Dependencies;
   #running: Promise<void> | undefined;

@@ -9,10 +9,17 @@ import { payForMonth } from '../subscriptions/change-plan.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, lockAddress, type Order, tenantIsOpen } from './queries.ts';
 
-/** The business that got the plan, with its owner if it has one already; or why no business got it. */
-export type Outcome = { readonly tenantId: string; readonly ownedBy?: string } | { readonly reason: UnclaimedReason };
+/**
+ * The business that got the plan, with its owner if it has one already; or why no business got it.
+ */
+export type Outcome =
+  | { readonly tenantId: string; readonly ownedBy?: string }
+  | { readonly reason: UnclaimedReason };
 
-/** Gives the plan of an order to its business, in the transaction that marks the order as paid (docs/decisions/0010-paid-months.md). */
+/**
+ * Gives the plan of an order to its business, in the transaction that marks the order as paid
+ * (docs/decisions/0010-paid-months.md).
+ */
 export async function fulfilOrder(tx: Tx, order: Order, context: AuditContext): Promise<Outcome> {
   return order.kind === 'signup' ? fulfilSignUp(tx, order, context) : fulfilUpgrade(tx, order, context);
 }
@@ -29,21 +36,32 @@ async function fulfilSignUp(tx: Tx, order: Order, context: AuditContext): Promis
     return 'reason' in outcome ? outcome : { ...outcome, ownedBy: holder.user_id };
   }
   const [waiting] = await findUnclaimed(tx, order.email_key);
-  const outcome = waiting?.tenant_id ? await payFor(tx, waiting.tenant_id, order, context) : await openPaidTenant(tx, order, context);
-  if ('tenantId' in outcome) await mailSetPasswordLink(tx, context, { purpose: 'signup', email: order.email, orderId: order.id });
+  const outcome = waiting?.tenant_id
+    ? await payFor(tx, waiting.tenant_id, order, context)
+    : await openPaidTenant(tx, order, context);
+  if ('tenantId' in outcome)
+    await mailSetPasswordLink(tx, context, { purpose: 'signup', email: order.email, orderId: order.id });
   return outcome;
 }
 
 async function openPaidTenant(tx: Tx, order: Order, { now }: AuditContext): Promise<Outcome> {
   const today = indiaDate(now);
   const name = order.business_name ?? order.email;
-  const tenantId = await createTenant(tx, { name, email: order.email, status: 'active', planId: order.plan_id, now });
+  const tenantId = await createTenant(tx, {
+    name,
+    email: order.email,
+    status: 'active',
+    planId: order.plan_id,
+    now,
+  });
   await markPaidUntil(tx, tenantId, cycleOf(today, today).end);
   return { tenantId };
 }
 
 async function fulfilUpgrade(tx: Tx, order: Order, context: AuditContext): Promise<Outcome> {
-  return order.tenant_id === null ? { reason: 'tenant_deleted' } : payFor(tx, order.tenant_id, order, context);
+  return order.tenant_id === null
+    ? { reason: 'tenant_deleted' }
+    : payFor(tx, order.tenant_id, order, context);
 }
 
 async function payFor(tx: Tx, tenantId: string, order: Order, { now }: AuditContext): Promise<Outcome> {

@@ -9,8 +9,9 @@ import { placeOrder } from './place-order.ts';
 import { paidPlan } from './policy.ts';
 
 /**
- * Orders a plan for a new business. The response is the same whether the address has an account or not; which business gets the plan is
- * decided when the payment arrives. @throws `request.too_many`; `payment.not_available`; `mail.unavailable` without a mail server, since the
+ * Orders a plan for a new business. The response is the same whether the address has an account or
+ * not; which business gets the plan is decided when the payment arrives. @throws
+ * `request.too_many`; `payment.not_available`; `mail.unavailable` without a mail server, since the
  * link to the business is mailed.
  */
 export async function orderSignUp(
@@ -25,7 +26,10 @@ export async function orderSignUp(
   return placeOrder(context, chosen, { kind: 'signup', email, businessName });
 }
 
-/** Orders a month of a plan for the caller's business. @throws `payment.plan_is_lower` if the business would gain nothing. */
+/**
+ * Orders a month of a plan for the caller's business. @throws `payment.plan_is_lower` if the
+ * business would gain nothing.
+ */
 export async function orderUpgrade(context: TenantContext, { plan }: { plan: string }): Promise<Checkout> {
   const { chosen, current } = await readInTenant(context, async (tx) => ({
     chosen: paidPlan(await findPlans(tx), plan),

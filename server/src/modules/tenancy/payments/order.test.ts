@@ -4,7 +4,10 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  startAppWithPayments,
+  type AppWithPayments,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: AppWithPayments;
 beforeAll(async () => {
@@ -46,7 +49,9 @@ describe('a plan for a new business', () => {
 
   it('has the same answer for an address with an account as for any other', async () => {
     const owner = await signInAs(shop, await buildTenant(shop), 'BUSINESS_OWNER');
-    const known = await shop.nobody.call(orderSignUp, { body: { ...body, email: owner.identity?.email ?? '' } });
+    const known = await shop.nobody.call(orderSignUp, {
+      body: { ...body, email: owner.identity?.email ?? '' },
+    });
     const unknown = await shop.nobody.call(orderSignUp, { body });
     expect(known.status).toBe(unknown.status);
     expect(Object.keys(known.body.fields)).toEqual(Object.keys(unknown.body.fields));
@@ -64,14 +69,17 @@ describe('a plan for a new business', () => {
     expect(await snapshot(shop)).toBe(before);
   });
 
-  it.each(['down', 'refuse', 'nonsense', 'slow'])('says so and keeps nothing while the provider is %s', async (mode) => {
-    shop.desk.setMode(mode);
-    const before = await snapshot(shop);
-    const refused = await shop.nobody.call(orderSignUp, { body });
-    expect([refused.status, refused.error?.code]).toEqual([503, 'payment.provider_away']);
-    expect(refused.error?.message).toContain('You have not been charged');
-    expect(await snapshot(shop)).toBe(before);
-  });
+  it.each(['down', 'refuse', 'nonsense', 'slow'])(
+    'says so and keeps nothing while the provider is %s',
+    async (mode) => {
+      shop.desk.setMode(mode);
+      const before = await snapshot(shop);
+      const refused = await shop.nobody.call(orderSignUp, { body });
+      expect([refused.status, refused.error?.code]).toEqual([503, 'payment.provider_away']);
+      expect(refused.error?.message).toContain('You have not been charged');
+      expect(await snapshot(shop)).toBe(before);
+    },
+  );
 
   it('is rejected without a provider or a mail server', async () => {
     const bare = await testApp();
@@ -87,7 +95,8 @@ describe('a plan for a new business', () => {
     const strict = await testApp({ limits: { payments: 5 }, dependencies: { payments: shop.desk.provider } });
     const nobody = new Client(strict.app);
     const answers = [];
-    for (let count = 0; count < 6; count += 1) answers.push((await nobody.call(orderSignUp, { body })).status);
+    for (let count = 0; count < 6; count += 1)
+      answers.push((await nobody.call(orderSignUp, { body })).status);
     expect(answers).toEqual([503, 503, 503, 503, 503, 429]);
     await strict.close();
   });
@@ -111,17 +120,26 @@ describe('a plan for an existing business', () => {
   });
 
   it('is rejected for everyone else, for a suspended business, and without a session', async () => {
-    const order = async (client: Client) => (await client.call(orderUpgrade, { body: { plan: 'premium' } })).error?.code;
+    const order = async (client: Client) =>
+      (await client.call(orderUpgrade, { body: { plan: 'premium' } })).error?.code;
     const tenant = await buildTenant(shop);
-    for (const role of ['DOCTOR', 'EMPLOYEE'] as const) expect(await order(await signInAs(shop, tenant, role))).toBe('access.denied');
+    for (const role of ['DOCTOR', 'EMPLOYEE'] as const)
+      expect(await order(await signInAs(shop, tenant, role))).toBe('access.denied');
     expect(await order(await signInAs(shop, null, 'SUPER_ADMIN'))).toBe('access.denied');
-    expect(await order(await signInAs(shop, await buildTenant(shop, { status: 'suspended' }), 'BUSINESS_OWNER'))).toBe('tenant.suspended');
+    expect(
+      await order(await signInAs(shop, await buildTenant(shop, { status: 'suspended' }), 'BUSINESS_OWNER')),
+    ).toBe('tenant.suspended');
     expect(await order(shop.nobody)).toBe('session.required');
   });
 
   it.each([
     ['a smaller plan than the one that is paid', { plan: 'enterprise' }, 'premium', 'payment.plan_is_lower'],
-    ['the plan that is had as a gift', { plan: 'premium', paidUntil: null }, 'premium', 'payment.plan_is_lower'],
+    [
+      'the plan that is had as a gift',
+      { plan: 'premium', paidUntil: null },
+      'premium',
+      'payment.plan_is_lower',
+    ],
     ['the free plan', { plan: 'premium' }, 'basic', 'request.invalid'],
     ['another month of what is paid', { plan: 'premium' }, 'premium', undefined],
     ['more than the free plan', { plan: 'basic' }, 'premium', undefined],

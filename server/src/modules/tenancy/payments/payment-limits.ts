@@ -2,7 +2,10 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { addressKey } from '../../../http/rate-limits.ts';
 import { SharedLimiter } from '../../../http/shared-limiter.ts';
 
-/** Limits orders and verifications within a minute, separately, per network address (reliability.md 5.4). */
+/**
+ * Limits orders and verifications within a minute, separately, per network address (reliability.md
+ * 5.4).
+ */
 export class PaymentLimits {
   readonly #orders: SharedLimiter;
   readonly #proofs: SharedLimiter;

@@ -15,10 +15,15 @@ export type Ordering =
   | { readonly kind: 'upgrade'; readonly email: string; readonly tenantId: string; readonly userId: string };
 
 /**
- * Creates the order at the provider and stores its address, plan and amount, which later payments must match. The provider is called outside
- * of any transaction; an order that could not be stored afterwards cannot be paid. @throws `payment.not_available`, `payment.provider_away`.
+ * Creates the order at the provider and stores its address, plan and amount, which later payments
+ * must match. The provider is called outside of any transaction; an order that could not be stored
+ * afterwards cannot be paid. @throws `payment.not_available`, `payment.provider_away`.
  */
-export async function placeOrder(context: PublicContext, plan: PlanRow, ordering: Ordering): Promise<Checkout> {
+export async function placeOrder(
+  context: PublicContext,
+  plan: PlanRow,
+  ordering: Ordering,
+): Promise<Checkout> {
   const { dependencies, requestId, now } = context;
   const payments = orNotFound(dependencies.payments, 'payment.not_available');
   assertThat(plan.price > 0, 'payment.not_available');
@@ -32,7 +37,11 @@ export async function placeOrder(context: PublicContext, plan: PlanRow, ordering
       created_at: now,
     });
     const person = ordering.kind === 'upgrade' ? ordering : { userId: null, tenantId: null };
-    await auditPerson(tx, { now, requestId }, person, 'payment.ordered', plan.id, { order: id, kind: ordering.kind, amount: plan.price });
+    await auditPerson(tx, { now, requestId }, person, 'payment.ordered', plan.id, {
+      order: id,
+      kind: ordering.kind,
+      amount: plan.price,
+    });
   });
   const { publicUrl } = dependencies.settings;
   return payments.checkout({
@@ -45,10 +54,18 @@ export async function placeOrder(context: PublicContext, plan: PlanRow, ordering
   });
 }
 
-async function createOrder({ log, requestId }: PublicContext, payments: PaymentProvider, plan: PlanRow): Promise<string> {
+async function createOrder(
+  { log, requestId }: PublicContext,
+  payments: PaymentProvider,
+  plan: PlanRow,
+): Promise<string> {
   try {
     // The receipt has at most forty characters; our own table stores what the order is for.
-    const { orderId } = await payments.makeOrder({ amount: plan.price, receipt: requestId, notes: { plan: plan.id } });
+    const { orderId } = await payments.makeOrder({
+      amount: plan.price,
+      receipt: requestId,
+      notes: { plan: plan.id },
+    });
     return orderId;
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
@@ -64,4 +81,11 @@ function rowOf(ordering: Ordering) {
     : { ...base, business_name: null, tenant_id: ordering.tenantId, ordered_by: ordering.userId };
 }
 
-const unpaid = { payment_id: null, reason: null, paid_at: null, claimed_by: null, claimed_at: null, asked_at: null };
+const unpaid = {
+  payment_id: null,
+  reason: null,
+  paid_at: null,
+  claimed_by: null,
+  claimed_at: null,
+  asked_at: null,
+};

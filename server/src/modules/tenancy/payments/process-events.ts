@@ -9,9 +9,10 @@ const atOnce = 50;
 type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments' | 'log'>;
 
 /**
- * Processes every stored event that is not processed yet, oldest first; the event of a captured payment applies it. Called after each webhook
- * and by the payment job, which retries what an ended process left. Two runs at once are safe: the order is locked and fulfilled once.
- * Returns how many events were processed.
+ * Processes every stored event that is not processed yet, oldest first; the event of a captured
+ * payment applies it. Called after each webhook and by the payment job, which retries what an ended
+ * process left. Two runs at once are safe: the order is locked and fulfilled once. Returns how many
+ * events were processed.
  */
 export async function processEvents(dependencies: JobDependencies): Promise<number> {
   let count = 0;
@@ -23,7 +24,10 @@ export async function processEvents(dependencies: JobDependencies): Promise<numb
   }
 }
 
-/** Processes one event. False if it failed: it stays stored for a retry and does not block the others. */
+/**
+ * Processes one event. False if it failed: it stays stored for a retry and does not block the
+ * others.
+ */
 async function processEvent(
   dependencies: JobDependencies,
   { event_id: eventId, body }: { event_id: string; body: string },
@@ -33,7 +37,10 @@ async function processEvent(
     await asPlatform(dependencies, (tx) => markProcessed(tx, eventId, outcome, dependencies.clock()));
     return true;
   } catch (error) {
-    dependencies.log?.error({ err: error, eventId }, 'a payment event could not be acted on; it is tried again');
+    dependencies.log?.error(
+      { err: error, eventId },
+      'a payment event could not be acted on; it is tried again',
+    );
     return false;
   }
 }
@@ -44,7 +51,10 @@ async function outcomeOf(dependencies: JobDependencies, eventId: string, body: s
   if (!event) return 'unreadable';
   const { payment } = event;
   if (!payment || payment.status !== 'captured') return 'ignored';
-  const applied = await applyPayment(dependencies, payment, { now: dependencies.clock(), requestId: eventId });
+  const applied = await applyPayment(dependencies, payment, {
+    now: dependencies.clock(),
+    requestId: eventId,
+  });
   if ('order' in applied) return applied.order.state;
   return 'unplaced' in applied ? applied.unplaced : applied.refused;
 }

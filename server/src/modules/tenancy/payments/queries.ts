@@ -26,12 +26,20 @@ export type Order = Pick<Selectable<Schema['payment_orders']>, ColumnOf<(typeof 
 type ColumnOf<Name> = Name extends `payment_orders.${infer Column}` ? Column : never;
 
 export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orders']>): Promise<string> {
-  const { id } = await tx.insertInto('payment_orders').values(order).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('payment_orders')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').select(orderColumns).where('provider_order_id', '=', providerOrderId).executeTakeFirst();
+  return tx
+    .selectFrom('payment_orders')
+    .select(orderColumns)
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
 }
 
 /** Locks the order until the end of the transaction. */
@@ -45,7 +53,12 @@ export async function lockOrder(tx: Tx, providerOrderId: string): Promise<Order 
 }
 
 export async function lockOrderById(tx: Tx, id: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('payment_orders')
+    .select(orderColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Locks the payments of an address until the end of the transaction. */
@@ -57,14 +70,27 @@ export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
 export async function markPaid(
   tx: Tx,
   id: string,
-  paid: { state: 'paid' | 'granted'; payment_id: string; paid_at: Date; tenant_id: string | null; reason: string | null } & Partial<
-    Pick<Order, 'claimed_by' | 'claimed_at'>
-  >,
+  paid: {
+    state: 'paid' | 'granted';
+    payment_id: string;
+    paid_at: Date;
+    tenant_id: string | null;
+    reason: string | null;
+  } & Partial<Pick<Order, 'claimed_by' | 'claimed_at'>>,
 ): Promise<Order> {
-  return tx.updateTable('payment_orders').set(paid).where('id', '=', id).returning(orderColumns).executeTakeFirstOrThrow();
+  return tx
+    .updateTable('payment_orders')
+    .set(paid)
+    .where('id', '=', id)
+    .returning(orderColumns)
+    .executeTakeFirstOrThrow();
 }
 
-export async function markClaimed(tx: Tx, id: string, claim: { tenant_id: string; claimed_by: string; claimed_at: Date }): Promise<void> {
+export async function markClaimed(
+  tx: Tx,
+  id: string,
+  claim: { tenant_id: string; claimed_by: string; claimed_at: Date },
+): Promise<void> {
   await tx.updateTable('payment_orders').set(claim).where('id', '=', id).execute();
 }
 
@@ -112,12 +138,20 @@ export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> 
 
 /** Whether a business exists and is not deleted. */
 export async function tenantIsOpen(tx: Tx, tenantId: string): Promise<boolean> {
-  const row = await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await tx
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** False if the payment was recorded before. */
-export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>): Promise<boolean> {
+export async function insertUnplaced(
+  tx: Tx,
+  payment: Insertable<Schema['unplaced_payments']>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('unplaced_payments')
     .values(payment)
@@ -133,12 +167,18 @@ export async function noteReason(tx: Tx, id: string, reason: string): Promise<vo
 
 /** Marks a business that never had a member as deleted; the erasure job erases it later. */
 export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
-  await tx.updateTable('tenants').set({ deleted_at: now }).where('id', '=', tenantId).where('deleted_at', 'is', null).execute();
+  await tx
+    .updateTable('tenants')
+    .set({ deleted_at: now })
+    .where('id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .execute();
 }
 
 /**
- * Open orders to ask the provider about: created before an instant, and not asked about within an eighth of the age that they had then, or
- * about to expire. Orders never asked about come first, then those asked about longest ago.
+ * Open orders to ask the provider about: created before an instant, and not asked about within an
+ * eighth of the age that they had then, or about to expire. Orders never asked about come first,
+ * then those asked about longest ago.
  */
 export async function findOpenOrders(
   tx: Tx,
@@ -167,11 +207,19 @@ export async function markReconciled(tx: Tx, id: string, now: Date): Promise<voi
 }
 
 export async function expireOrder(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('payment_orders').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'open').execute();
+  await tx
+    .updateTable('payment_orders')
+    .set({ state: 'expired' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 /** False if the event was stored before. */
-export async function insertEvent(tx: Tx, event: { event_id: string; kind: string; body: string; received_at: Date }): Promise<boolean> {
+export async function insertEvent(
+  tx: Tx,
+  event: { event_id: string; kind: string; body: string; received_at: Date },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
     .values({ ...event, processed_at: null, outcome: null })
@@ -192,11 +240,18 @@ export async function findWaitingEvents(tx: Tx, most: number): Promise<{ event_i
 }
 
 export async function markProcessed(tx: Tx, eventId: string, outcome: string, now: Date): Promise<void> {
-  await tx.updateTable('payment_events').set({ processed_at: now, outcome }).where('event_id', '=', eventId).execute();
+  await tx
+    .updateTable('payment_events')
+    .set({ processed_at: now, outcome })
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 /** Deletes the events processed before an instant; the orders keep their outcome. */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('payment_events').where('processed_at', '<', before).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('payment_events')
+    .where('processed_at', '<', before)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -11,7 +11,8 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may come in any order.
+// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may
+// come in any order.
 
 let shop: AppWithPayments;
 beforeAll(async () => {
@@ -31,7 +32,9 @@ it('accepts an event once by its id, and a payment once by any event', async () 
   const { email, body, paymentId, orderId } = await captured();
   const eventId = randomUUID();
   for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
-  expect((await shop.deliver({ body: eventBody('order.paid', { id: paymentId, orderId }) })).status).toBe(204);
+  expect((await shop.deliver({ body: eventBody('order.paid', { id: paymentId, orderId }) })).status).toBe(
+    204,
+  );
   await runPaymentJob(shop.dependencies);
   expect(await tenantsOf(shop, email)).toHaveLength(1);
   expect(await eventsWith(body)).toHaveLength(1);
@@ -126,9 +129,17 @@ async function captured() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);
   const { razorpay_payment_id: paymentId, razorpay_order_id: orderId } = await shop.pay(checkout);
-  return { email, checkout, paymentId, orderId, body: eventBody('payment.captured', { id: paymentId, orderId }) };
+  return {
+    email,
+    checkout,
+    paymentId,
+    orderId,
+    body: eventBody('payment.captured', { id: paymentId, orderId }),
+  };
 }
 
 async function eventsWith(body: string) {
-  return asPlatform(shop, (tx) => tx.selectFrom('payment_events').selectAll().where('body', '=', body).execute());
+  return asPlatform(shop, (tx) =>
+    tx.selectFrom('payment_events').selectAll().where('body', '=', body).execute(),
+  );
 }

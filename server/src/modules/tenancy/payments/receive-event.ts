@@ -5,15 +5,19 @@ import type { PaymentEventWorker } from './event-worker.ts';
 import { insertEvent } from './queries.ts';
 
 /**
- * Webhook of the payment provider: stores the event, once per event id, and responds. It is processed afterwards, so that the response is
- * always quick. The signature covers the raw bytes and is checked before they are parsed (reliability.md A15). @throws
- * `payment.not_verified` for an invalid signature.
+ * Webhook of the payment provider: stores the event, once per event id, and responds. It is
+ * processed afterwards, so that the response is always quick. The signature covers the raw bytes
+ * and is checked before they are parsed (reliability.md A15). @throws `payment.not_verified` for an
+ * invalid signature.
  */
 export async function receiveEvent(context: PublicContext, worker: PaymentEventWorker): Promise<void> {
   const { dependencies, request, now } = context;
   const payments = orNotFound(dependencies.payments, 'payment.not_available');
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const [signature, eventId] = [request.headers['x-razorpay-signature'], request.headers['x-razorpay-event-id']];
+  const [signature, eventId] = [
+    request.headers['x-razorpay-signature'],
+    request.headers['x-razorpay-event-id'],
+  ];
   assertThat(typeof signature === 'string' && payments.provesEvent(body, signature), 'payment.not_verified');
   assertThat(typeof eventId === 'string' && /^[\w.:-]{1,200}$/.test(eventId), 'payment.not_verified');
   const event = { event_id: eventId, kind: kindOf(body), body: body.toString('utf8'), received_at: now };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
-import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { runPaymentJob } from './reconcile.ts';
 
@@ -28,7 +32,9 @@ it('grants a payment that neither the browser nor a webhook reported, after ten 
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(1);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
   expect(await tenantsOf(shop, email)).toHaveLength(1);
-  expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Samay plan is paid: set your password']);
+  expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
+    'Your Samay plan is paid: set your password',
+  ]);
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
 });
 
@@ -50,20 +56,26 @@ it('grants an expired order that is paid later', async () => {
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-it.each(['down', 'nonsense', 'slow'])('changes nothing while the provider is %s, and heals when it is back', async (mode) => {
-  const checkout = await shop.order(`${randomUUID()}@people.example`);
-  await shop.desk.pay(checkout, 'vanish:upi');
-  shop.setNow(at(24 * 60 + 5));
-  shop.desk.setMode(mode);
-  await expect(runPaymentJob(shop.dependencies)).rejects.toThrow();
-  expect((await shop.rowOf(checkout)).state).toBe('open');
-  shop.desk.setMode('ok');
-  await runPaymentJob(shop.dependencies);
-  expect((await shop.rowOf(checkout)).state).toBe('granted');
-});
+it.each(['down', 'nonsense', 'slow'])(
+  'changes nothing while the provider is %s, and heals when it is back',
+  async (mode) => {
+    const checkout = await shop.order(`${randomUUID()}@people.example`);
+    await shop.desk.pay(checkout, 'vanish:upi');
+    shop.setNow(at(24 * 60 + 5));
+    shop.desk.setMode(mode);
+    await expect(runPaymentJob(shop.dependencies)).rejects.toThrow();
+    expect((await shop.rowOf(checkout)).state).toBe('open');
+    shop.desk.setMode('ok');
+    await runPaymentJob(shop.dependencies);
+    expect((await shop.rowOf(checkout)).state).toBe('granted');
+  },
+);
 
 it('is not blocked by an order that the provider never answers about', async () => {
-  const [stuck, paid] = [await shop.order(`${randomUUID()}@people.example`), await shop.order(`${randomUUID()}@people.example`)];
+  const [stuck, paid] = [
+    await shop.order(`${randomUUID()}@people.example`),
+    await shop.order(`${randomUUID()}@people.example`),
+  ];
   await shop.desk.pay(paid, 'vanish:upi');
   shop.setNow(at(10));
   const { provider } = shop.desk;

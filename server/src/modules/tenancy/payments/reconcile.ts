@@ -9,8 +9,13 @@ import { applyPayment } from './apply-payment.ts';
 /** The most orders of one run. */
 const atOnce = 100;
 
-/** Job: processes the events that an ended process left behind, deletes old ones, and reconciles the open orders. */
-export async function runPaymentJob(dependencies: Dependencies): Promise<{ processed: number; granted: number; forgotten: number }> {
+/**
+ * Job: processes the events that an ended process left behind, deletes old ones, and reconciles the
+ * open orders.
+ */
+export async function runPaymentJob(
+  dependencies: Dependencies,
+): Promise<{ processed: number; granted: number; forgotten: number }> {
   const processed = await processEvents(dependencies);
   const before = new Date(dependencies.clock().getTime() - eventDays * 86_400_000);
   const forgotten = await asPlatform(dependencies, (tx) => deleteEventsBefore(tx, before));
@@ -19,18 +24,23 @@ export async function runPaymentJob(dependencies: Dependencies): Promise<{ proce
 }
 
 /**
- * Asks the provider about orders that have been open for more than ten minutes, so that a payment counts even if the browser did not return
- * and the webhook was lost (reliability.md 5.5). Older orders are asked about less often; after a day an order is asked about for the last
- * time and expires. Does nothing without a provider. Stops at the first call that fails; the next run, in five minutes, asks about the rest.
- * Returns how many orders were fulfilled.
+ * Asks the provider about orders that have been open for more than ten minutes, so that a payment
+ * counts even if the browser did not return and the webhook was lost (reliability.md 5.5). Older
+ * orders are asked about less often; after a day an order is asked about for the last time and
+ * expires. Does nothing without a provider. Stops at the first call that fails; the next run, in
+ * five minutes, asks about the rest. Returns how many orders were fulfilled.
  */
-async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>): Promise<number> {
+async function reconcilePayments(
+  dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>,
+): Promise<number> {
   const { payments } = dependencies;
   if (!payments) return 0;
   const now = dependencies.clock();
   const before = new Date(now.getTime() - askAfterMs);
   const expiring = new Date(now.getTime() - expiresAfterMs);
-  const orders = await asPlatform(dependencies, (tx) => findOpenOrders(tx, { before, expiring, now, most: atOnce }));
+  const orders = await asPlatform(dependencies, (tx) =>
+    findOpenOrders(tx, { before, expiring, now, most: atOnce }),
+  );
   let granted = 0;
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
@@ -51,7 +61,8 @@ async function reconcile(
 ): Promise<boolean> {
   const attempts = await payments.paymentsOf(order.provider_order_id);
   let isGranted = false;
-  // Every captured payment: an order may have been paid twice, and the second payment must be recorded.
+  // Every captured payment: an order may have been paid twice, and the second payment must be
+  // recorded.
   for (const captured of attempts.filter(({ status }) => status === 'captured')) {
     const applied = await applyPayment(
       dependencies,
@@ -62,6 +73,8 @@ async function reconcile(
   }
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;
-  await asPlatform(dependencies, (tx) => (isOver ? expireOrder(tx, order.id) : markReconciled(tx, order.id, now)));
+  await asPlatform(dependencies, (tx) =>
+    isOver ? expireOrder(tx, order.id) : markReconciled(tx, order.id, now),
+  );
   return false;
 }

@@ -14,7 +14,8 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { runPaymentJob } from './reconcile.ts';
 import { maskEmail } from '../../audit/index.ts';
 
-// A payment that matches no open order is listed under Billing with its reason, and its payer is informed once.
+// A payment that matches no open order is listed under Billing with its reason, and its payer is
+// informed once.
 
 const subject = 'Your payment to Samay has arrived, and we will be in touch';
 let shop: AppWithPayments;
@@ -32,14 +33,26 @@ afterEach(() => {
 describe('a captured payment that fits no open order', () => {
   it.each([
     ['a second one', { reason: 'second_payment', amount: 99_900, currency: 'INR' }, 'paid for before', true],
-    ['one of another amount', { reason: 'other_amount', amount: 100, currency: 'INR' }, 'of ₹1 has arrived', false],
-    ['one in another currency', { reason: 'other_amount', amount: 99_900, currency: 'USD' }, 'not the amount of the order', false],
+    [
+      'one of another amount',
+      { reason: 'other_amount', amount: 100, currency: 'INR' },
+      'of ₹1 has arrived',
+      false,
+    ],
+    [
+      'one in another currency',
+      { reason: 'other_amount', amount: 99_900, currency: 'USD' },
+      'not the amount of the order',
+      false,
+    ],
   ] as const)('is listed and mailed: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
     const { email, orderId, paymentId } = await paid();
     if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
     const id = newPayment();
     await act(eventBody('payment.captured', { id, orderId, amount, currency }));
-    expect(await listed(id)).toMatchObject([{ reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId }]);
+    expect(await listed(id)).toMatchObject([
+      { reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId },
+    ]);
     const emails = (await shop.emailsTo(email)).filter((message) => message.subject === subject);
     expect(emails).toHaveLength(1);
     expect(emails[0]?.text).toContain(told);
@@ -49,11 +62,23 @@ describe('a captured payment that fits no open order', () => {
 
   it('is listed and mailed for an unknown order, to the address that the payer gave to the provider', async () => {
     const [id, email] = [newPayment(), `${randomUUID()}@people.example`];
-    await act(eventBody('payment.captured', { id, orderId: 'order_00000000000000' }).replace('someone@people.example', email));
-    expect(await listed(id)).toMatchObject([{ reason: 'unknown_order', tenant: null, ordered: null, email: maskEmail(email) }]);
+    await act(
+      eventBody('payment.captured', { id, orderId: 'order_00000000000000' }).replace(
+        'someone@people.example',
+        email,
+      ),
+    );
+    expect(await listed(id)).toMatchObject([
+      { reason: 'unknown_order', tenant: null, ordered: null, email: maskEmail(email) },
+    ]);
     expect((await shop.emailsTo(email)).map((message) => message.subject)).toEqual([subject]);
     const unnamed = newPayment();
-    await act(eventBody('payment.captured', { id: unnamed, orderId: 'order_0' }).replace('someone@people.example', 'void@razorpay.com'));
+    await act(
+      eventBody('payment.captured', { id: unnamed, orderId: 'order_0' }).replace(
+        'someone@people.example',
+        'void@razorpay.com',
+      ),
+    );
     expect(await listed(unnamed)).toMatchObject([{ reason: 'unknown_order', email: null }]);
     expect(await shop.emailsTo('void@razorpay.com')).toEqual([]);
   });
@@ -70,7 +95,8 @@ describe('a captured payment that fits no open order', () => {
     const [surplus = ''] = all.map(({ id }) => id).filter((id) => id !== counted);
     expect(all).toHaveLength(2);
     expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);
-    for (let count = 0; count < 3; count += 1) await act(eventBody('payment.captured', { id: surplus, orderId }));
+    for (let count = 0; count < 3; count += 1)
+      await act(eventBody('payment.captured', { id: surplus, orderId }));
     const proof = {
       razorpay_payment_id: surplus,
       razorpay_order_id: orderId,
@@ -80,10 +106,13 @@ describe('a captured payment that fits no open order', () => {
     };
     const answers = await Promise.all(Array.from({ length: 3 }, () => shop.verify(proof)));
     const message = `Your payment has arrived. We have written to ${email} about how it goes on.`;
-    for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { next: 'mail', message }]);
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([200, { next: 'mail', message }]);
     expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);
     expect((await shop.emailsTo(email)).filter((message) => message.subject === subject)).toHaveLength(1);
-    const noted = await asPlatform(shop, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', surplus).execute());
+    const noted = await asPlatform(shop, (tx) =>
+      tx.selectFrom('audit_log').select('action').where('object', '=', surplus).execute(),
+    );
     expect(noted).toEqual([{ action: 'payment.unplaced' }]);
   });
 });

@@ -7,8 +7,9 @@ import type { UnplacedReason } from './policy.ts';
 import { insertUnplaced, type Order } from './queries.ts';
 
 /**
- * Records a captured payment that matches no open order, for a super admin, and informs its payer by email
- * (docs/decisions/0026-payments-without-a-plan.md). Once per payment, however often it is reported.
+ * Records a captured payment that matches no open order, for a super admin, and informs its payer
+ * by email (docs/decisions/0026-payments-without-a-plan.md). Once per payment, however often it is
+ * reported.
  */
 export async function recordUnplaced(
   tx: Tx,
@@ -27,7 +28,12 @@ export async function recordUnplaced(
     noted_at: context.now,
   });
   if (!isNew) return;
-  const detail = { reason, amount: payment.amount, currency: payment.currency, ...(order && { plan: order.plan_id }) };
+  const detail = {
+    reason,
+    amount: payment.amount,
+    currency: payment.currency,
+    ...(order && { plan: order.plan_id }),
+  };
   await auditPerson(
     tx,
     context,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  startAppWithPayments,
+  type AppWithPayments,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // The hosted checkout's page posts a form to us from another site.
 
@@ -18,7 +21,10 @@ it('redirects the browser to the callback page with the proof and the plan, and 
   const answer = await post(fields);
   expect(answer.statusCode).toBe(303);
   const to = new URL(String(answer.headers['location']), 'https://samay.example');
-  expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual(['/payment-callback', { ...fields, 'notes[plan]': 'enterprise' }]);
+  expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
+    '/payment-callback',
+    { ...fields, 'notes[plan]': 'enterprise' },
+  ]);
   expect(await snapshot(shop, { withBookkeeping: true })).toBe(before);
 });
 
@@ -34,11 +40,17 @@ it.each([
   ['a signature of its own', { razorpay_signature: 'f'.repeat(64) }],
 ])('does not forward %s', async (_what, forged) => {
   const { fields } = await shop.desk.pay(await shop.order('forged@people.example'));
-  expect((await post({ ...fields, ...forged })).headers['location']).toBe('/payment-callback?error=not_verified');
+  expect((await post({ ...fields, ...forged })).headers['location']).toBe(
+    '/payment-callback?error=not_verified',
+  );
 });
 
 it('accepts forms only, with the usual size limit', async () => {
-  const json = await shop.app.inject({ method: 'POST', url: '/api/payment-return', payload: { razorpay_payment_id: 'pay_1' } });
+  const json = await shop.app.inject({
+    method: 'POST',
+    url: '/api/payment-return',
+    payload: { razorpay_payment_id: 'pay_1' },
+  });
   expect(json.statusCode).toBe(415);
   expect((await post({ more: 'x'.repeat(300_000) })).statusCode).toBe(413);
   expect((await post({})).headers['location']).toBe('/payment-callback?error=payment_failed');

@@ -46,12 +46,20 @@ describe('a sign-up that was paid for', () => {
         paid_until: '2026-12-21',
       },
     ]);
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', tenant_id: tenant?.id, claimed_at: null });
-    expect(await auditOf(shop, verified.headers['x-request-id'])).toMatchObject([{ tenant_id: tenant?.id, action: 'payment.granted' }]);
+    expect(await shop.rowOf(checkout)).toMatchObject({
+      state: 'granted',
+      tenant_id: tenant?.id,
+      claimed_at: null,
+    });
+    expect(await auditOf(shop, verified.headers['x-request-id'])).toMatchObject([
+      { tenant_id: tenant?.id, action: 'payment.granted' },
+    ]);
     expect(await membershipOf(shop, email)).toBeUndefined();
 
     const link = await shop.linkTo(email);
-    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
+    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(
+      204,
+    );
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
     expect((await shop.rowOf(checkout)).claimed_at).not.toBeNull();
   });
@@ -88,7 +96,9 @@ describe('a sign-up that was paid for', () => {
       expect((await shop.rowOf(checkout)).state).toBe('open');
     }
     shop.desk.setMode('ok');
-    await expect.poll(async () => (await shop.verify(proof)).status, { timeout: 8000, interval: 500 }).toBe(200);
+    await expect
+      .poll(async () => (await shop.verify(proof)).status, { timeout: 8000, interval: 500 })
+      .toBe(200);
   });
 });
 
@@ -111,7 +121,11 @@ describe('an upgrade that was paid for', () => {
   });
 
   it('adds a month to the plan that is paid already', async () => {
-    const tenant = await buildTenant(shop, { plan: 'premium', cycleStart: '2026-10-31', paidUntil: '2026-11-30' });
+    const tenant = await buildTenant(shop, {
+      plan: 'premium',
+      cycleStart: '2026-10-31',
+      paidUntil: '2026-11-30',
+    });
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     expect((await shop.verify(await shop.pay(await shop.orderAs(owner, 'premium')))).status).toBe(200);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
@@ -134,16 +148,30 @@ describe('a forged or foreign payment (A14)', () => {
       'no payment id': { ...cheap, razorpay_payment_id: '' },
       'no order id': { ...cheap, razorpay_order_id: '' },
       'no signature': { ...cheap, razorpay_signature: '' },
-      'no provider fields': { ...cheap, razorpay_payment_id: '', razorpay_order_id: '', razorpay_signature: '' },
+      'no provider fields': {
+        ...cheap,
+        razorpay_payment_id: '',
+        razorpay_order_id: '',
+        razorpay_signature: '',
+      },
       'a signature of the two the other way round': {
         ...cheap,
         razorpay_signature: signed(`${cheap.razorpay_payment_id}|${cheap.razorpay_order_id}`),
       },
       "a signature by the webhooks' secret": {
         ...cheap,
-        razorpay_signature: signed(`${cheap.razorpay_order_id}|${cheap.razorpay_payment_id}`, 'sandbox-webhook-secret'),
+        razorpay_signature: signed(
+          `${cheap.razorpay_order_id}|${cheap.razorpay_payment_id}`,
+          'sandbox-webhook-secret',
+        ),
       },
-      'nothing at all': { razorpay_payment_id: '', razorpay_order_id: '', razorpay_signature: '', email: '', plan: '' },
+      'nothing at all': {
+        razorpay_payment_id: '',
+        razorpay_order_id: '',
+        razorpay_signature: '',
+        email: '',
+        plan: '',
+      },
       "the specification's test values": {
         ...cheap,
         razorpay_payment_id: 'test_payment_id',
@@ -188,7 +216,11 @@ describe('a forged or foreign payment (A14)', () => {
   it('without its address is rejected if only the ids are known', async () => {
     const checkout = await shop.order('ids@people.example');
     const proof = await shop.pay(checkout);
-    const body = { razorpay_payment_id: proof.razorpay_payment_id, razorpay_order_id: proof.razorpay_order_id, razorpay_signature: '' };
+    const body = {
+      razorpay_payment_id: proof.razorpay_payment_id,
+      razorpay_order_id: proof.razorpay_order_id,
+      razorpay_signature: '',
+    };
     expect((await shop.nobody.send(verifyPayment, { body })).error?.code).toBe('payment.not_verified');
   });
 });
@@ -196,9 +228,16 @@ describe('a forged or foreign payment (A14)', () => {
 it('limits attempts by network address, five a minute by default', async () => {
   const strict = await testApp({ limits: { payments: 5 } });
   const nobody = new Client(strict.app);
-  const body = { razorpay_payment_id: 'p', razorpay_order_id: 'o', razorpay_signature: 's', email: 'e', plan: 'premium' };
+  const body = {
+    razorpay_payment_id: 'p',
+    razorpay_order_id: 'o',
+    razorpay_signature: 's',
+    email: 'e',
+    plan: 'premium',
+  };
   const codes = [];
-  for (let count = 0; count < 6; count += 1) codes.push((await nobody.call(verifyPayment, { body })).error?.code);
+  for (let count = 0; count < 6; count += 1)
+    codes.push((await nobody.call(verifyPayment, { body })).error?.code);
   expect(codes).toEqual([...Array<string>(5).fill('payment.not_available'), 'request.too_many']);
   await strict.close();
 });

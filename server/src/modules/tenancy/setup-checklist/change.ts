@@ -4,8 +4,14 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { saveDismissal, saveRestoration, saveSkip } from './queries.ts';
 import { showSetupChecklist } from './show.ts';
 
-/** Skips a step for the caller; doctors or courts, staff, booking and calendar for their colleagues too. */
-export async function skipSetupStep(context: TenantContext, { params }: { params: { step: SetupStepName } }): Promise<SetupChecklist> {
+/**
+ * Skips a step for the caller; doctors or courts, staff, booking and calendar for their colleagues
+ * too.
+ */
+export async function skipSetupStep(
+  context: TenantContext,
+  { params }: { params: { step: SetupStepName } },
+): Promise<SetupChecklist> {
   return change(context, async (tx) => saveSkip(tx, memberOf(context), params.step));
 }
 

@@ -4,7 +4,10 @@ import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** Which steps a business has done, what was skipped, and whether the person has dismissed the checklist. */
+/**
+ * Which steps a business has done, what was skipped, and whether the person has dismissed the
+ * checklist.
+ */
 export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
   /** What anyone of the business has skipped; the name only by the person themselves. */
   readonly skipped: readonly string[];
@@ -16,8 +19,9 @@ export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
 }
 
 /**
- * Reads the progress in one row. A doctor counts once they have a name of their own, a court from the second one or its first part on, a
- * booking in any status, and a colleague from the invitation on.
+ * Reads the progress in one row. A doctor counts once they have a name of their own, a court from
+ * the second one or its first part on, a booking in any status, and a colleague from the invitation
+ * on.
  */
 export function readProgress(userId: string): Statement<Progress> {
   return selectProgress({ userId });
@@ -30,23 +34,36 @@ const selectProgress = statement<{ userId: string }, Progress>((db, { tenantId, 
     sql<boolean>`exists (select from users where id = ${userId}::uuid and btrim(full_name) <> '')`.as('name'),
     sql<boolean>`exists (select from resources
         where ${ofBusiness} and kind = 'practitioner' and archived_at is null and name_key <> fold_name(${defaultDoctor}))
-      or exists (select from resources where ${ofBusiness} and kind = 'court' and archived_at is null offset 1)`.as('resources'),
+      or exists (select from resources where ${ofBusiness} and kind = 'court' and archived_at is null offset 1)`.as(
+      'resources',
+    ),
     sql<boolean>`exists (select from invitations where ${ofBusiness})
       or exists (select from memberships where ${ofBusiness} and user_id <> ${userId}::uuid)`.as('staff'),
     sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),
-    sql<boolean>`exists (select from tenant_integrations where ${ofBusiness} and is_connected)`.as('calendar'),
+    sql<boolean>`exists (select from tenant_integrations where ${ofBusiness} and is_connected)`.as(
+      'calendar',
+    ),
     sql<string[]>`array(select step from memberships cross join unnest(skipped_setup_steps) as step
       where ${ofBusiness} and (step <> 'name' or user_id = ${userId}::uuid))`.as('skipped'),
-    sql<boolean>`exists (select from appointments where ${ofBusiness} offset ${sql.lit(established - 1)} limit 1)`.as('isEstablished'),
-    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at > ${restored})`.as('isDismissed'),
-    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at = ${restored})`.as('isWanted'),
+    sql<boolean>`exists (select from appointments where ${ofBusiness} offset ${sql.lit(established - 1)} limit 1)`.as(
+      'isEstablished',
+    ),
+    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at > ${restored})`.as(
+      'isDismissed',
+    ),
+    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at = ${restored})`.as(
+      'isWanted',
+    ),
   ]);
 });
 
 /** A business that has taken this many bookings uses Samay, and is asked nothing any more. */
 const established = 10;
 
-/** Stored instead of the time of dismissal: the person has restored the checklist, also in an established business. */
+/**
+ * Stored instead of the time of dismissal: the person has restored the checklist, also in an
+ * established business.
+ */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
 /** Stores that the person has skipped a step. */

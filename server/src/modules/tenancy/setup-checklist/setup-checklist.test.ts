@@ -80,8 +80,14 @@ it('ignores other businesses', async () => {
 
 it('is hidden by each person for themselves, and can be shown again', async () => {
   const clinic = await buildTenant(app);
-  const [owner, admin] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'BUSINESS_ADMIN')];
-  expect((await owner.call(dismissSetupChecklist)).body).toMatchObject({ next: null, may: { restore: true } });
+  const [owner, admin] = [
+    await signInAs(app, clinic, 'BUSINESS_OWNER'),
+    await signInAs(app, clinic, 'BUSINESS_ADMIN'),
+  ];
+  expect((await owner.call(dismissSetupChecklist)).body).toMatchObject({
+    next: null,
+    may: { restore: true },
+  });
   expect(await next(owner)).toBeNull();
   expect(await next(admin)).not.toBeNull();
   expect((await owner.call(restoreSetupChecklist)).body).toMatchObject({ may: { restore: false } });
@@ -120,9 +126,15 @@ it('has no calendar step on a server without Google', async () => {
 async function newBusiness(businessType: 'doctor' | 'turf') {
   const tenant = await buildTenant(app, { onboarded: false });
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
-  const body = { ...onboarding, timeSlots: [...onboarding.timeSlots], operatingDays: [...onboarding.operatingDays] };
+  const body = {
+    ...onboarding,
+    timeSlots: [...onboarding.timeSlots],
+    operatingDays: [...onboarding.operatingDays],
+  };
   const isTurf = businessType === 'turf';
-  await owner.call(completeOnboarding, { body: isTurf ? body : { ...body, businessType, businessName: null } });
+  await owner.call(completeOnboarding, {
+    body: isTurf ? body : { ...body, businessType, businessName: null },
+  });
   await nameless(owner);
   return { tenant, owner };
 }

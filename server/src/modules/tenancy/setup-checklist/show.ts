@@ -11,17 +11,28 @@ export async function showSetupChecklist(context: TenantContext): Promise<SetupC
 }
 
 /**
- * Decides which step home shows: the first that is neither done nor skipped. None once the person has dismissed the checklist or the business
- * is established, unless the person has restored it; none while the business is suspended and nothing can be answered. The calendar is a step
- * only if one can be connected.
+ * Decides which step home shows: the first that is neither done nor skipped. None once the person
+ * has dismissed the checklist or the business is established, unless the person has restored it;
+ * none while the business is suspended and nothing can be answered. The calendar is a step only if
+ * one can be connected.
  */
 function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
-  const names: SetupStepName[] = ['name', 'resources', 'staff', 'booking', ...(dependencies.calendar ? (['calendar'] as const) : [])];
+  const names: SetupStepName[] = [
+    'name',
+    'resources',
+    'staff',
+    'booking',
+    ...(dependencies.calendar ? (['calendar'] as const) : []),
+  ];
   const steps = names.map((name) => ({ name, state: stateOf(name, progress) }));
   const isOver = progress.isDismissed || (progress.isEstablished && !progress.isWanted);
   const isSuspended = caller.tenant?.suspended === true;
   const next = isOver || isSuspended ? null : (steps.find(({ state }) => state === 'open')?.name ?? null);
-  return { steps, next, may: { restore: !isSuspended && next === null && steps.some(({ state }) => state !== 'done') } };
+  return {
+    steps,
+    next,
+    may: { restore: !isSuspended && next === null && steps.some(({ state }) => state !== 'done') },
+  };
 }
 
 function stateOf(name: SetupStepName, progress: Progress): SetupChecklist['steps'][number]['state'] {

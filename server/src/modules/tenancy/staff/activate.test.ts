@@ -25,8 +25,12 @@ describe('an invitation', () => {
     expect(await activate(userId, email)).toEqual({ tenantId: clinic.id, role: 'DOCTOR' });
     expect(await activate(userId, email)).toBeUndefined();
     expect(await membershipsOf(app, userId)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
-    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
-    expect(rows).toMatchObject([{ tenant_id: clinic.id, actor_id: userId, action: 'invitation.activated', detail: { role: 'DOCTOR' } }]);
+    const rows = await asPlatform(app, (tx) =>
+      tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
+    );
+    expect(rows).toMatchObject([
+      { tenant_id: clinic.id, actor_id: userId, action: 'invitation.activated', detail: { role: 'DOCTOR' } },
+    ]);
   });
 
   it('works until its last second and not after it', async () => {
@@ -42,11 +46,15 @@ describe('an invitation', () => {
 
   it('begins a business that a super admin has added', async () => {
     const clinic = await buildTenant(app);
-    await asPlatform(app, (tx) => tx.updateTable('tenants').set({ status: 'pending' }).where('id', '=', clinic.id).execute());
+    await asPlatform(app, (tx) =>
+      tx.updateTable('tenants').set({ status: 'pending' }).where('id', '=', clinic.id).execute(),
+    );
     const { email, id } = await buildPerson(app);
     await buildInvitation(app, clinic, email, { role: 'BUSINESS_OWNER', addedBy: null });
     expect(await activate(id, email)).toMatchObject({ role: 'BUSINESS_OWNER' });
-    const tenant = await asPlatform(app, (tx) => tx.selectFrom('tenants').select('status').where('id', '=', clinic.id).executeTakeFirst());
+    const tenant = await asPlatform(app, (tx) =>
+      tx.selectFrom('tenants').select('status').where('id', '=', clinic.id).executeTakeFirst(),
+    );
     expect(tenant).toEqual({ status: 'active' });
   });
 
@@ -55,7 +63,9 @@ describe('an invitation', () => {
     ['deleted', { deleted_at: now }],
   ])('of a %s business lets nobody in', async (_what, change) => {
     const clinic = await buildTenant(app);
-    await asPlatform(app, (tx) => tx.updateTable('tenants').set(change).where('id', '=', clinic.id).execute());
+    await asPlatform(app, (tx) =>
+      tx.updateTable('tenants').set(change).where('id', '=', clinic.id).execute(),
+    );
     const { email, id } = await buildPerson(app);
     await buildInvitation(app, clinic, email);
     expect(await activate(id, email)).toBeUndefined();
@@ -90,7 +100,9 @@ describe('A6: an invitation is for its own address and moves nobody', () => {
     for (const written of ['ASHA@Letters.example', 'asha２@letters.example']) {
       const clinic = await buildTenant(app);
       await buildInvitation(app, clinic, written);
-      const { id, email } = await buildPerson(app, null, 'EMPLOYEE', { email: written.normalize('NFKC').toLowerCase() });
+      const { id, email } = await buildPerson(app, null, 'EMPLOYEE', {
+        email: written.normalize('NFKC').toLowerCase(),
+      });
       expect(await activate(id, email)).toMatchObject({ tenantId: clinic.id });
     }
   });
@@ -118,7 +130,10 @@ if (testEngine === 'postgres') {
     const { email, id } = await buildPerson(app);
     await buildInvitation(app, clinic, email);
     const { activated } = await asPlatform(app, async (tx) => {
-      await tx.insertInto('memberships').values({ tenant_id: other.id, user_id: id, role: 'BUSINESS_OWNER' }).execute();
+      await tx
+        .insertInto('memberships')
+        .values({ tenant_id: other.id, user_id: id, role: 'BUSINESS_OWNER' })
+        .execute();
       // It has read that the person has no business, and waits for the lock above.
       const activated = activate(id, email);
       await wait(300);
@@ -132,6 +147,10 @@ if (testEngine === 'postgres') {
 
 async function activate(userId: string, email: string, invitation?: { tenantId: string; id: string }) {
   return asPlatform(app, (tx) =>
-    activateInvitation(tx, { now, requestId: randomUUID() }, { userId, emailKey: emailKey(email), invitation }),
+    activateInvitation(
+      tx,
+      { now, requestId: randomUUID() },
+      { userId, emailKey: emailKey(email), invitation },
+    ),
   );
 }

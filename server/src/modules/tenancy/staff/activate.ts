@@ -2,7 +2,13 @@ import type { Role } from '@samay/contract/core/roles';
 import type { Tx } from '../../../db/tenant.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { addMember } from '../businesses/queries.ts';
-import { activatePendingTenant, listOpenInvitations, lockUserWithoutBusiness, markActivated, markPending } from './activation-queries.ts';
+import {
+  activatePendingTenant,
+  listOpenInvitations,
+  lockUserWithoutBusiness,
+  markActivated,
+  markPending,
+} from './activation-queries.ts';
 import { joinAsPractitioner } from './join-as-practitioner.ts';
 import { lockTenant } from './queries.ts';
 
@@ -15,9 +21,10 @@ export interface Proven {
 }
 
 /**
- * Adds a person to the business that has invited their address, in a platform transaction. Returns the business and role; undefined if there
- * is no invitation to accept. An invitation counts once and before it expires; of several the oldest counts. A member of a business is never
- * moved, so an invitation by another one stays pending (reliability.md A6, I17).
+ * Adds a person to the business that has invited their address, in a platform transaction. Returns
+ * the business and role; undefined if there is no invitation to accept. An invitation counts once
+ * and before it expires; of several the oldest counts. A member of a business is never moved, so an
+ * invitation by another one stays pending (reliability.md A6, I17).
  */
 export async function activateInvitation(
   tx: Tx,
@@ -36,8 +43,12 @@ export async function activateInvitation(
   return undefined;
 }
 
-async function accept(tx: Tx, about: { tenantId: string; id: string; userId: string; now: Date }): Promise<Role | undefined> {
-  // Locked before the invitation, in the same order as cancel and resend, so that they cannot deadlock.
+async function accept(
+  tx: Tx,
+  about: { tenantId: string; id: string; userId: string; now: Date },
+): Promise<Role | undefined> {
+  // Locked before the invitation, in the same order as cancel and resend, so that they cannot
+  // deadlock.
   await lockTenant(tx, about.tenantId);
   const role = await markActivated(tx, about);
   if (!role) return undefined;

@@ -3,7 +3,10 @@ import { announceStaff } from '../businesses/announcing-queries.ts';
 import { lockSignIns } from '../../identity/index.ts';
 import type { MemberRole } from './queries.ts';
 
-/** Locks the person, if they may join a business: not deleted, no super admin, member of none. Their other sign-ins wait. */
+/**
+ * Locks the person, if they may join a business: not deleted, no super admin, member of none. Their
+ * other sign-ins wait.
+ */
 export async function lockUserWithoutBusiness(tx: Tx, userId: string): Promise<{ id: string } | undefined> {
   await lockSignIns(tx, userId);
   const person = await tx
@@ -14,13 +17,28 @@ export async function lockUserWithoutBusiness(tx: Tx, userId: string): Promise<{
     .forNoKeyUpdate()
     .executeTakeFirst();
   // Read after the lock: the previous holder may have added them to a business.
-  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
-  const admin = await tx.selectFrom('platform_admins').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  const member = await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const admin = await tx
+    .selectFrom('platform_admins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return member || admin ? undefined : person;
 }
 
-/** The invitations that an address can accept now, oldest first, without those of deleted or suspended businesses. */
-export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date): Promise<{ tenant_id: string; id: string }[]> {
+/**
+ * The invitations that an address can accept now, oldest first, without those of deleted or
+ * suspended businesses.
+ */
+export async function listOpenInvitations(
+  tx: Tx,
+  emailKey: string,
+  now: Date,
+): Promise<{ tenant_id: string; id: string }[]> {
   return tx
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
@@ -35,7 +53,10 @@ export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date): 
     .execute();
 }
 
-/** Marks a pending invitation as accepted. Returns its role; undefined if it was accepted or cancelled meanwhile. */
+/**
+ * Marks a pending invitation as accepted. Returns its role; undefined if it was accepted or
+ * cancelled meanwhile.
+ */
 export async function markActivated(
   tx: Tx,
   { tenantId, id, userId, now }: { tenantId: string; id: string; userId: string; now: Date },
@@ -64,7 +85,15 @@ export async function markPending(tx: Tx, { tenantId, id }: { tenantId: string; 
   await announceStaff(tx, tenantId, id, 'update');
 }
 
-/** Activates a business that a super admin has added, at the first sign-in of an invited person (decisions, "People"). */
+/**
+ * Activates a business that a super admin has added, at the first sign-in of an invited person
+ * (decisions, "People").
+ */
 export async function activatePendingTenant(tx: Tx, tenantId: string): Promise<void> {
-  await tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenantId).where('status', '=', 'pending').execute();
+  await tx
+    .updateTable('tenants')
+    .set({ status: 'active' })
+    .where('id', '=', tenantId)
+    .where('status', '=', 'pending')
+    .execute();
 }

@@ -11,7 +11,10 @@ import { expiryFrom, mailInvitationLater } from './invite-later.ts';
 import { readRow } from './list-queries.ts';
 
 /** Cancels a pending invitation. Its link and a later sign-in no longer accept it. */
-export async function cancelInvitation(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
+export async function cancelInvitation(
+  context: StaffContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<void> {
   await changeInvitation(context, async (tx) => {
     const { role } = await fetchPending(tx, context, id);
     await deleteInvitation(tx, context.tenantId, id);
@@ -26,7 +29,9 @@ export async function resendInvitation(
   limits: InvitationLimits,
 ): Promise<StaffRow> {
   const { email } = orNotFound((await readAtOnce(context, { found: readRow({ id }) })).found[0]);
-  return limits.within(context.tenantId, emailKey(email), () => changeInvitation(context, (tx) => send(tx, context, id)));
+  return limits.within(context.tenantId, emailKey(email), () =>
+    changeInvitation(context, (tx) => send(tx, context, id)),
+  );
 }
 
 async function send(tx: Tx, context: StaffContext, id: string): Promise<StaffRow> {

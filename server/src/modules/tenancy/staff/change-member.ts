@@ -10,7 +10,10 @@ import { assertAssignable } from './policy.ts';
 import { unlinkPractitioner } from './practitioner-queries.ts';
 import { deleteMembership, lockPending, updateRole } from './queries.ts';
 
-/** Changes the role of another member from their next request on. @throws `staff.pending` for a pending invitation; `staff.own_row`, `staff.last_owner`. */
+/**
+ * Changes the role of another member from their next request on. @throws `staff.pending` for a
+ * pending invitation; `staff.own_row`, `staff.last_owner`.
+ */
 export async function changeRole(
   context: StaffContext,
   { params: { id }, body: { role } }: { params: { id: string }; body: { role: Role } },
@@ -22,7 +25,12 @@ export async function changeRole(
     await assertOwnerLeft(tx, context, member);
     await updateRole(tx, context.tenantId, id, role);
     await auditStaff(tx, context, 'staff.role_changed', id, { was: member.role, role });
-    if (role === 'DOCTOR') await joinAsPractitioner(tx, context, { userId: id, tenantId: context.tenantId, by: context.caller.userId });
+    if (role === 'DOCTOR')
+      await joinAsPractitioner(tx, context, {
+        userId: id,
+        tenantId: context.tenantId,
+        by: context.caller.userId,
+      });
     return fetchWritten(tx, context, id);
   });
 }
@@ -31,8 +39,14 @@ async function assertActive(tx: Tx, { tenantId }: StaffContext, id: string): Pro
   assertThat(!(await lockPending(tx, tenantId, { id })), 'staff.pending');
 }
 
-/** Removes another member from the business and ends their sessions and event streams. Their audit rows stay, and so does the doctor that they were. */
-export async function removeMember(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
+/**
+ * Removes another member from the business and ends their sessions and event streams. Their audit
+ * rows stay, and so does the doctor that they were.
+ */
+export async function removeMember(
+  context: StaffContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<void> {
   await changeStaff(context, async (tx) => {
     const member = await fetchOther(tx, context, id);
     await assertOwnerLeft(tx, context, member);

@@ -30,7 +30,12 @@ describe('changing a role', () => {
     await owner.call(changeRole, { params: { id }, body: { role: 'EMPLOYEE' } });
     expect((await desk.call(getRevenue, november)).error?.code).toBe('access.denied');
     const rows = await asPlatform(app, (tx) =>
-      tx.selectFrom('audit_log').select('detail').where('object', '=', id).where('action', '=', 'staff.role_changed').execute(),
+      tx
+        .selectFrom('audit_log')
+        .select('detail')
+        .where('object', '=', id)
+        .where('action', '=', 'staff.role_changed')
+        .execute(),
     );
     expect(rows.map(({ detail }) => detail)).toEqual([
       { was: 'EMPLOYEE', role: 'DOCTOR' },
@@ -42,8 +47,12 @@ describe('changing a role', () => {
     const { clinic, owner } = await clinicWithOwner();
     const pending = await buildInvitation(app, clinic, 'p@people.example');
     const theirs = await buildPerson(app, await buildTenant(app));
-    const change = async (id: string) => (await owner.call(changeRole, { params: { id }, body: { role: 'DOCTOR' } })).error;
-    expect(await change(pending)).toMatchObject({ code: 'staff.pending', message: 'Cannot change role for pending users' });
+    const change = async (id: string) =>
+      (await owner.call(changeRole, { params: { id }, body: { role: 'DOCTOR' } })).error;
+    expect(await change(pending)).toMatchObject({
+      code: 'staff.pending',
+      message: 'Cannot change role for pending users',
+    });
     expect(await change(owner.identity?.userId ?? '')).toMatchObject({ code: 'staff.own_row' });
     expect(await change(theirs.id)).toMatchObject({ code: 'not_found' });
     expect((await membershipsOf(app, theirs.id)).map(({ role }) => role)).toEqual(['EMPLOYEE']);
@@ -53,7 +62,9 @@ describe('changing a role', () => {
     const clinic = await buildTenant(app);
     const { id } = await buildPerson(app, clinic);
     const input = { params: { id }, body: { role: 'DOCTOR' } } as const;
-    expect((await (await signInAs(app, clinic, 'DOCTOR')).call(changeRole, input)).error?.code).toBe('access.denied');
+    expect((await (await signInAs(app, clinic, 'DOCTOR')).call(changeRole, input)).error?.code).toBe(
+      'access.denied',
+    );
     expect((await new Client(app.app).call(changeRole, input)).status).toBe(401);
   });
 
@@ -63,7 +74,10 @@ describe('changing a role', () => {
     const owner = await buildPerson(app, ground, 'BUSINESS_OWNER');
     const demoted = await admin.call(changeRole, { params: { id: owner.id }, body: { role: 'EMPLOYEE' } });
     expect(demoted.body.role).toBe('EMPLOYEE');
-    const self = await admin.call(changeRole, { params: { id: admin.identity?.userId ?? '' }, body: { role: 'EMPLOYEE' } });
+    const self = await admin.call(changeRole, {
+      params: { id: admin.identity?.userId ?? '' },
+      body: { role: 'EMPLOYEE' },
+    });
     expect(self.error?.message).toBe('You cannot change or remove yourself.');
   });
 });
@@ -79,7 +93,12 @@ describe('removing', () => {
     expect((await owner.call(removeMember, { params: { id } })).status).toBe(404);
     expect((await owner.call(listStaff)).body.items).toHaveLength(1);
     const rows = await asPlatform(app, (tx) =>
-      tx.selectFrom('audit_log').select(['tenant_id', 'action']).where('object', '=', id).orderBy('action').execute(),
+      tx
+        .selectFrom('audit_log')
+        .select(['tenant_id', 'action'])
+        .where('object', '=', id)
+        .orderBy('action')
+        .execute(),
     );
     expect(rows).toEqual([
       { tenant_id: clinic.id, action: 'sessions.ended' },
@@ -91,7 +110,8 @@ describe('removing', () => {
     const { clinic, owner } = await clinicWithOwner();
     const pending = await buildInvitation(app, clinic, 'q@people.example');
     const theirs = await buildPerson(app, await buildTenant(app));
-    const remove = async (client: Client, id: string) => (await client.call(removeMember, { params: { id } })).error?.code;
+    const remove = async (client: Client, id: string) =>
+      (await client.call(removeMember, { params: { id } })).error?.code;
     expect(await remove(owner, owner.identity?.userId ?? '')).toBe('staff.own_row');
     for (const id of [pending, theirs.id]) expect(await remove(owner, id)).toBe('not_found');
     const { id } = await buildPerson(app, clinic);
@@ -105,7 +125,9 @@ describe('removing', () => {
     const { id } = await buildPerson(app, clinic);
     await owner.call(removeMember, { params: { id } });
     const { id: again } = await buildPerson(app, clinic);
-    const answers = await Promise.all([1, 2, 3].map(() => owner.call(removeMember, { params: { id: again } })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => owner.call(removeMember, { params: { id: again } })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
   });
 });

@@ -7,20 +7,31 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import type { StaffContext } from './context.ts';
 import { isOwner, mayWrite } from './policy.ts';
-import { countOwners, findMember, type Invitation, isPlatformAdmin, lockPending, lockTenant, type Member } from './queries.ts';
+import {
+  countOwners,
+  findMember,
+  type Invitation,
+  isPlatformAdmin,
+  lockPending,
+  lockTenant,
+  type Member,
+} from './queries.ts';
 import { readRow } from './list-queries.ts';
 import { present } from './present.ts';
 
 /**
- * Runs a change that gives or takes a role: locks the business, checks that the caller may still change its staff, then changes it. Runs in
- * the business with the platform's rights, because a business's own transactions may neither write roles nor end sessions
- * (db/tenant.test.ts).
+ * Runs a change that gives or takes a role: locks the business, checks that the caller may still
+ * change its staff, then changes it. Runs in the business with the platform's rights, because a
+ * business's own transactions may neither write roles nor end sessions (db/tenant.test.ts).
  */
 export async function changeStaff<T>(context: StaffContext, change: (tx: Tx) => Promise<T>): Promise<T> {
   return inTenantAsPlatform(context, (tx) => underLock(tx, context, change));
 }
 
-/** Runs a change of a pending invitation in the same way, but with the business's own rights; a super admin is no member, and keeps the platform's. */
+/**
+ * Runs a change of a pending invitation in the same way, but with the business's own rights; a
+ * super admin is no member, and keeps the platform's.
+ */
 export async function changeInvitation<T>(context: StaffContext, change: (tx: Tx) => Promise<T>): Promise<T> {
   if (allowed(context, 'platform.manage')) return changeStaff(context, change);
   return inTenant(context, (tx) => underLock(tx, context, change));
@@ -32,13 +43,22 @@ async function underLock<T>(tx: Tx, context: StaffContext, change: (tx: Tx) => P
   return change(tx);
 }
 
-/** Checks, before an owner is removed or gets another role, that the business keeps an owner (reliability.md I18). */
+/**
+ * Checks, before an owner is removed or gets another role, that the business keeps an owner
+ * (reliability.md I18).
+ */
 export async function assertOwnerLeft(tx: Tx, { tenantId }: StaffContext, { role }: Member): Promise<void> {
   if (isOwner(role)) assertThat((await countOwners(tx, tenantId)) > 1, 'staff.last_owner');
 }
 
 /** Audits the change in the log of the business, also one by a super admin. */
-export async function auditStaff(tx: Tx, context: StaffContext, action: AuditAction, object: string, detail: object = {}): Promise<void> {
+export async function auditStaff(
+  tx: Tx,
+  context: StaffContext,
+  action: AuditAction,
+  object: string,
+  detail: object = {},
+): Promise<void> {
   const { tenantId, caller } = context;
   await auditPerson(tx, context, { userId: caller.userId, tenantId }, action, object, detail);
 }
@@ -51,14 +71,20 @@ async function mayStill(tx: Tx, context: StaffContext): Promise<boolean> {
   return member !== undefined && businessType !== null && mayWrite(member.role, businessType);
 }
 
-/** Another member of the business. @throws `staff.own_row`: nobody changes or removes themselves (decisions, "Who may do what"). */
+/**
+ * Another member of the business. @throws `staff.own_row`: nobody changes or removes themselves
+ * (decisions, "Who may do what").
+ */
 export async function fetchOther(tx: Tx, { tenantId, caller }: StaffContext, id: string): Promise<Member> {
   const member = orNotFound(await findMember(tx, tenantId, id));
   assertThat(member.user_id !== caller.userId, 'staff.own_row');
   return member;
 }
 
-/** Locks a pending invitation until the end of the transaction. @throws `not_found`, also if it is accepted. */
+/**
+ * Locks a pending invitation until the end of the transaction. @throws `not_found`, also if it is
+ * accepted.
+ */
 export async function fetchPending(tx: Tx, { tenantId }: StaffContext, id: string): Promise<Invitation> {
   return orNotFound(await lockPending(tx, tenantId, { id }));
 }

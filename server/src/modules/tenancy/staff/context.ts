@@ -13,26 +13,42 @@ export interface StaffContext extends Omit<TenantContext, 'businessType'> {
 }
 
 /**
- * The context of a super admin in a business, for which they have given a reason. @throws `not_found` if the business is deleted or does not
- * exist; `platform.reason_needed`.
+ * The context of a super admin in a business, for which they have given a reason. @throws
+ * `not_found` if the business is deleted or does not exist; `platform.reason_needed`.
  */
-export async function within(context: SessionContext, tenantId: string): Promise<StaffContext & { readonly tenantName: string }> {
+export async function within(
+  context: SessionContext,
+  tenantId: string,
+): Promise<StaffContext & { readonly tenantName: string }> {
   const { database } = context.dependencies;
   const tenant = await asPlatform({ database }, async (tx) => {
     const found = orNotFound(await findTenant(tx, tenantId));
     await reasonFor(tx, context, tenantId);
     return found;
   });
-  return { ...context, database, tenantId: tenantIdOf(tenant.id), tenantName: tenant.name, businessType: tenant.business_type };
+  return {
+    ...context,
+    database,
+    tenantId: tenantIdOf(tenant.id),
+    tenantName: tenant.name,
+    businessType: tenant.business_type,
+  };
 }
 
-/** Audits a support access to the staff list in the business's own log, before any data is returned. */
+/**
+ * Audits a support access to the staff list in the business's own log, before any data is returned.
+ */
 export async function noteSupportAccess(context: StaffContext, searched: boolean): Promise<void> {
   const { tenantId } = context;
-  await inTenantAsPlatform(context, (tx) => note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }));
+  await inTenantAsPlatform(context, (tx) =>
+    note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }),
+  );
 }
 
-/** Whether the caller may change this staff: as an owner of a business that is not suspended, or as a super admin. */
+/**
+ * Whether the caller may change this staff: as an owner of a business that is not suspended, or as
+ * a super admin.
+ */
 export function mayChange(context: StaffContext): boolean {
   if (allowed(context, 'platform.manage')) return true;
   return allowed(context, 'staff.write') && context.caller.tenant?.suspended === false;

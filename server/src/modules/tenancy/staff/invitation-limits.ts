@@ -5,9 +5,10 @@ import { SharedLimiter } from '../../../http/shared-limiter.ts';
 const daySeconds = 86_400;
 
 /**
- * Limits the invitations of one business within a day, and those of one business to one address (reliability.md 5.4). The emails to one
- * address from all businesses are limited when they are sent, without an error: a refusal here would let one business block the invitations
- * of another, and reveal them.
+ * Limits the invitations of one business within a day, and those of one business to one address
+ * (reliability.md 5.4). The emails to one address from all businesses are limited when they are
+ * sent, without an error: a refusal here would let one business block the invitations of another,
+ * and reveal them.
  */
 export class InvitationLimits {
   readonly #tenants: SharedLimiter;
@@ -15,11 +16,20 @@ export class InvitationLimits {
 
   constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
     const { invitationsPerTenant, invitationsPerAddress } = dependencies.settings.limits;
-    this.#tenants = new SharedLimiter({ name: 'invitations_business', points: invitationsPerTenant, seconds: daySeconds }, dependencies);
-    this.#addresses = new SharedLimiter({ name: 'invitations_address', points: invitationsPerAddress, seconds: daySeconds }, dependencies);
+    this.#tenants = new SharedLimiter(
+      { name: 'invitations_business', points: invitationsPerTenant, seconds: daySeconds },
+      dependencies,
+    );
+    this.#addresses = new SharedLimiter(
+      { name: 'invitations_address', points: invitationsPerAddress, seconds: daySeconds },
+      dependencies,
+    );
   }
 
-  /** Counts an invitation and runs `send`; uncounts it if that fails. @throws `staff.too_many_invitations`. */
+  /**
+   * Counts an invitation and runs `send`; uncounts it if that fails. @throws
+   * `staff.too_many_invitations`.
+   */
   async within<T>(tenantId: string, emailKey: string, send: () => Promise<T>): Promise<T> {
     const uncount = await this.#count(tenantId, emailKey).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -33,10 +43,12 @@ export class InvitationLimits {
 
   async #count(tenantId: string, emailKey: string): Promise<() => Promise<void>> {
     const uncountTenant = await this.#tenants.take(tenantId);
-    const uncountAddress = await this.#addresses.take(`${tenantId} ${emailKey}`).catch(async (error: unknown) => {
-      await uncountTenant();
-      throw error;
-    });
+    const uncountAddress = await this.#addresses
+      .take(`${tenantId} ${emailKey}`)
+      .catch(async (error: unknown) => {
+        await uncountTenant();
+        throw error;
+      });
     return async () => {
       await uncountTenant();
       await uncountAddress();

@@ -12,10 +12,14 @@ export interface Invited {
 }
 
 /**
- * Inserts an invitation and queues its email. The caller checks whether the address may be invited: a second pending invitation of one
- * address in one business violates a unique index.
+ * Inserts an invitation and queues its email. The caller checks whether the address may be invited:
+ * a second pending invitation of one address in one business violates a unique index.
  */
-export async function inviteLater(tx: Tx, { now }: { readonly now: Date }, invited: Invited): Promise<{ id: string; expiresAt: Date }> {
+export async function inviteLater(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  invited: Invited,
+): Promise<{ id: string; expiresAt: Date }> {
   const expiresAt = expiryFrom(now);
   const id = await insertInvitation(tx, {
     tenant_id: invited.tenantId,
@@ -31,7 +35,10 @@ export async function inviteLater(tx: Tx, { now }: { readonly now: Date }, invit
   return { id, expiresAt };
 }
 
-/** Queues the email of an invitation. Its link works until the invitation expires, is accepted or cancelled. */
+/**
+ * Queues the email of an invitation. Its link works until the invitation expires, is accepted or
+ * cancelled.
+ */
 export async function mailInvitationLater(
   tx: Tx,
   at: { readonly now: Date },

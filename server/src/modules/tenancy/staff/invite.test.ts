@@ -28,7 +28,9 @@ describe('inviting', () => {
       invitation: { sentAt: testNow, expiresAt: '2026-11-28T04:30:00.000Z', isExpired: false },
       may: { resend: true, cancel: true, changeRole: false, remove: false },
     });
-    expect(await mailsFor(clinic)).toEqual([{ purpose: 'invite', email, invitation: { tenantId: clinic.id, id: invited.body.id } }]);
+    expect(await mailsFor(clinic)).toEqual([
+      { purpose: 'invite', email, invitation: { tenantId: clinic.id, id: invited.body.id } },
+    ]);
     expect((await owner.call(listStaff)).body.items).toContainEqual(invited.body);
   });
 
@@ -36,7 +38,10 @@ describe('inviting', () => {
     const { clinic, owner } = await clinicWithOwner();
     const { email } = await buildPerson(app, clinic);
     const active = await owner.call(inviteStaff, { body: { email: email.toUpperCase(), role: 'DOCTOR' } });
-    expect([active.status, active.error?.message]).toEqual([409, 'User is already active in your organization']);
+    expect([active.status, active.error?.message]).toEqual([
+      409,
+      'User is already active in your organization',
+    ]);
     await buildInvitation(app, clinic, 'twice@people.example');
     const twice = await owner.call(inviteStaff, { body: { email: 'Twice@people.example', role: 'DOCTOR' } });
     expect([twice.status, twice.error?.message]).toEqual([409, 'User already has a pending invitation']);
@@ -76,11 +81,17 @@ describe('inviting', () => {
     expect(await pendingOf(app, clinic)).toEqual([]);
   });
 
-  it.each(['', 'nobody', 'a@b', `${'x'.repeat(250)}@x.example`])('refuses the address "%s"', async (email) => {
-    const { owner } = await clinicWithOwner();
-    const refused = await owner.call(inviteStaff, { body: { email, role: 'EMPLOYEE' } });
-    expect(refused.error).toMatchObject({ code: 'request.invalid', fields: { email: expect.any(String) as string } });
-  });
+  it.each(['', 'nobody', 'a@b', `${'x'.repeat(250)}@x.example`])(
+    'refuses the address "%s"',
+    async (email) => {
+      const { owner } = await clinicWithOwner();
+      const refused = await owner.call(inviteStaff, { body: { email, role: 'EMPLOYEE' } });
+      expect(refused.error).toMatchObject({
+        code: 'request.invalid',
+        fields: { email: expect.any(String) as string },
+      });
+    },
+  );
 
   it('makes one of three at once for the same address', async () => {
     const { clinic, owner } = await clinicWithOwner();
@@ -94,7 +105,9 @@ describe('inviting', () => {
 describe('sending again', () => {
   it('mails the same invitation and begins its seven days anew, also after they were over', async () => {
     const { clinic, owner } = await clinicWithOwner();
-    const id = await buildInvitation(app, clinic, 'again@people.example', { createdAt: new Date('2026-11-01T00:00:00Z') });
+    const id = await buildInvitation(app, clinic, 'again@people.example', {
+      createdAt: new Date('2026-11-01T00:00:00Z'),
+    });
     const again = await owner.call(resendInvitation, { params: { id } });
     expect(again.body).toMatchObject({
       id,
@@ -107,7 +120,9 @@ describe('sending again', () => {
   it('finds nothing once it is accepted, cancelled, or of a person', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const accepted = await buildInvitation(app, clinic, 'in@people.example');
-    await asPlatform(app, (tx) => tx.updateTable('invitations').set({ activated_at: new Date() }).where('id', '=', accepted).execute());
+    await asPlatform(app, (tx) =>
+      tx.updateTable('invitations').set({ activated_at: new Date() }).where('id', '=', accepted).execute(),
+    );
     const { id: member } = await buildPerson(app, clinic);
     for (const id of [accepted, member, crypto.randomUUID()])
       expect((await owner.call(resendInvitation, { params: { id } })).status).toBe(404);
@@ -148,7 +163,10 @@ describe('the day', () => {
     expect([beyond.status, beyond.error?.message]).toEqual([429, sentence]);
     expect(Number(beyond.headers['retry-after'])).toBeGreaterThan(86_000);
     const { owner: another } = await clinicWithOwner();
-    expect((await another.call(inviteStaff, { body: { email: 'beyond@people.example', role: 'EMPLOYEE' } })).status).toBe(201);
+    expect(
+      (await another.call(inviteStaff, { body: { email: 'beyond@people.example', role: 'EMPLOYEE' } }))
+        .status,
+    ).toBe(201);
   });
 
   it('has three invitations of a business for an address, however often they are taken back, and those of others beside them', async () => {
@@ -158,7 +176,9 @@ describe('the day', () => {
     await first.owner.call(cancelInvitation, { params: { id } });
     const { id: again } = (await first.owner.call(inviteStaff, { body })).body;
     expect((await first.owner.call(resendInvitation, { params: { id: again } })).status).toBe(200);
-    expect((await first.owner.call(resendInvitation, { params: { id: again } })).error?.message).toBe(sentence);
+    expect((await first.owner.call(resendInvitation, { params: { id: again } })).error?.message).toBe(
+      sentence,
+    );
     expect((await second.owner.call(inviteStaff, { body })).status).toBe(201);
   });
 
@@ -173,9 +193,16 @@ describe('the day', () => {
     expect(statuses).toEqual([201, 201, 201]);
     expect(await office.emailsTo(body.email)).toHaveLength(2);
     const dropped = await asPlatform(office, (tx) =>
-      tx.selectFrom('outbox').select(['last_error', 'payload']).where('kind', '=', 'link').where('given_up_at', 'is not', null).execute(),
+      tx
+        .selectFrom('outbox')
+        .select(['last_error', 'payload'])
+        .where('kind', '=', 'link')
+        .where('given_up_at', 'is not', null)
+        .execute(),
     );
-    expect(dropped).toEqual([{ last_error: 'the daily limit of invitations to this address is reached', payload: {} }]);
+    expect(dropped).toEqual([
+      { last_error: 'the daily limit of invitations to this address is reached', payload: {} },
+    ]);
     // The limit is reset on the next day.
     office.setNow('2026-11-22T04:30:00.000Z');
     const owner = await signInAs(office, await buildTenant(office), 'BUSINESS_OWNER');
@@ -192,6 +219,8 @@ async function clinicWithOwner(): Promise<{ clinic: BuiltTenant; owner: Client }
 
 /** The queued emails of a business. */
 async function mailsFor({ id }: BuiltTenant): Promise<unknown[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('tenant_id', '=', id).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').select('payload').where('tenant_id', '=', id).execute(),
+  );
   return rows.map(({ payload }) => payload);
 }

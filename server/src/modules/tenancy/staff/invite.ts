@@ -11,8 +11,9 @@ import { assertAssignable } from './policy.ts';
 import { deleteInvitation, hasMember, lockPending } from './queries.ts';
 
 /**
- * Invites an address with a role. An address that belongs to another business is invited like any other, so that nobody learns of it, and
- * cannot accept. @throws `staff.already_active`, `staff.already_invited` about this business alone; `staff.role_not_given`;
+ * Invites an address with a role. An address that belongs to another business is invited like any
+ * other, so that nobody learns of it, and cannot accept. @throws `staff.already_active`,
+ * `staff.already_invited` about this business alone; `staff.role_not_given`;
  * `staff.too_many_invitations`.
  */
 export async function inviteStaff(
@@ -24,7 +25,12 @@ export async function inviteStaff(
   return limits.within(context.tenantId, emailKey(email), () =>
     changeStaff(context, async (tx) => {
       await assertNew(tx, context, emailKey(email));
-      const { id } = await inviteLater(tx, context, { tenantId: context.tenantId, email, role, addedBy: context.caller.userId });
+      const { id } = await inviteLater(tx, context, {
+        tenantId: context.tenantId,
+        email,
+        role,
+        addedBy: context.caller.userId,
+      });
       await auditStaff(tx, context, 'invitation.created', id, { role });
       return fetchWritten(tx, context, id);
     }),

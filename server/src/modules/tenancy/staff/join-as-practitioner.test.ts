@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const doctors = async () => (await owner.call(listResources)).body.items.map(({ name, memberId }) => [name, memberId]);
+const doctors = async () =>
+  (await owner.call(listResources)).body.items.map(({ name, memberId }) => [name, memberId]);
 
 async function join(name: string, tenant: BuiltTenant = clinic): Promise<string> {
   const { id, email } = await buildPerson(app, null, 'EMPLOYEE', { name });
@@ -44,9 +45,19 @@ it('links a doctor who joins to the practitioner of that name, and gives any oth
     ['Vikram Rao', namesake],
   ]);
   const audited = await asPlatform(app, (tx) =>
-    tx.selectFrom('audit_log').select('action').where('tenant_id', '=', clinic.id).where('noun', '=', 'resource').orderBy('at').execute(),
+    tx
+      .selectFrom('audit_log')
+      .select('action')
+      .where('tenant_id', '=', clinic.id)
+      .where('noun', '=', 'resource')
+      .orderBy('at')
+      .execute(),
   );
-  expect(audited.map(({ action }) => action).toSorted()).toEqual(['resource.added', 'resource.added', 'resource.changed']);
+  expect(audited.map(({ action }) => action).toSorted()).toEqual([
+    'resource.added',
+    'resource.added',
+    'resource.changed',
+  ]);
 });
 
 it('adds none to a turf, and none before a clinic has any', async () => {
@@ -68,9 +79,15 @@ it('follows a role that becomes a doctor’s, and leaves the practitioner where 
     ['Anita Iyer', member],
   ]);
   const { items } = (await owner.call(listResources)).body;
-  const booking = await buildClaimed(app, clinic, { resourceId: items[1]?.id ?? '', date: '2026-11-24', time: '11:00' });
+  const booking = await buildClaimed(app, clinic, {
+    resourceId: items[1]?.id ?? '',
+    date: '2026-11-24',
+    time: '11:00',
+  });
   // The verb itself: over several nodes there is no such reference.
-  await asOwner(app, (client) => client.query('alter table resources drop constraint if exists resources_member'));
+  await asOwner(app, (client) =>
+    client.query('alter table resources drop constraint if exists resources_member'),
+  );
   expect((await owner.call(removeMember, { params: { id: member } })).status).toBe(204);
   expect(await doctors()).toEqual([
     ['Default Doctor', null],

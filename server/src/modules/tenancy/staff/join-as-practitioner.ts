@@ -10,14 +10,26 @@ interface Joining {
 }
 
 /**
- * Gives a doctor of a clinic the practitioner of their own, whom bookings occupy: the one with their name, otherwise a new one. Nothing happens
- * for somebody who has one, and before the clinic is set up: then it begins with all of its doctors.
+ * Gives a doctor of a clinic the practitioner of their own, whom bookings occupy: the one with
+ * their name, otherwise a new one. Nothing happens for somebody who has one, and before the clinic
+ * is set up: then it begins with all of its doctors.
  */
-export async function joinAsPractitioner(tx: Tx, context: AuditContext, { userId, tenantId, by }: Joining): Promise<void> {
+export async function joinAsPractitioner(
+  tx: Tx,
+  context: AuditContext,
+  { userId, tenantId, by }: Joining,
+): Promise<void> {
   const person = { userId, tenantId, now: context.now };
   const linked = await linkPractitioner(tx, person);
   const id = linked ?? (await addPractitioner(tx, person));
   if (!id) return;
   const action = linked ? 'resource.changed' : 'resource.added';
-  await auditPerson(tx, context, { userId: by, tenantId }, action, id, linked ? { changed: ['memberId'] } : { kind: 'practitioner' });
+  await auditPerson(
+    tx,
+    context,
+    { userId: by, tenantId },
+    action,
+    id,
+    linked ? { changed: ['memberId'] } : { kind: 'practitioner' },
+  );
 }

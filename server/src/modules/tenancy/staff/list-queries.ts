@@ -29,7 +29,12 @@ interface Page {
 
 /** At most `limit` rows of the business, newest first. */
 export function listRows({ search, after, limit }: Page): Statement<Row> {
-  const values = { pattern: containsPattern(search ?? ''), addedAt: after?.addedAt ?? null, id: after?.id ?? '', limit };
+  const values = {
+    pattern: containsPattern(search ?? ''),
+    addedAt: after?.addedAt ?? null,
+    id: after?.id ?? '',
+    limit,
+  };
   return selectRows(values, { isSearch: Boolean(search), isFirst: after === undefined });
 }
 
@@ -43,15 +48,23 @@ interface Values {
 const selectRows = statement<Values, Row, { isSearch: boolean; isFirst: boolean }>(
   (db, { tenantId, pattern, addedAt, id, limit }, { isSearch, isFirst }) =>
     everyone(db, tenantId)
-      .$if(isSearch, (query) => query.where(sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`))
-      .$if(!isFirst, (query) => query.where(sql<boolean>`(added_at, id) < (${addedAt}::timestamptz, ${id}::uuid)`))
+      .$if(isSearch, (query) =>
+        query.where(
+          sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`,
+        ),
+      )
+      .$if(!isFirst, (query) =>
+        query.where(sql<boolean>`(added_at, id) < (${addedAt}::timestamptz, ${id}::uuid)`),
+      )
       .orderBy('added_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit),
 );
 
 /** Reads one of them; no row for an unknown id. */
-export const readRow = statement<{ id: string }, Row>((db, { tenantId, id }) => everyone(db, tenantId).where('id', '=', id));
+export const readRow = statement<{ id: string }, Row>((db, { tenantId, id }) =>
+  everyone(db, tenantId).where('id', '=', id),
+);
 
 /** Times are truncated to milliseconds, as in a cursor. */
 function everyone(db: QueryBuilder, tenantId: TenantId) {
@@ -60,7 +73,10 @@ function everyone(db: QueryBuilder, tenantId: TenantId) {
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.email', 'users.full_name as name', 'memberships.role'])
     .select(sql<Date>`date_trunc('milliseconds', memberships.created_at)`.as('added_at'))
-    .select([sql<Date | null>`null::timestamptz`.as('sent_at'), sql<Date | null>`null::timestamptz`.as('expires_at')])
+    .select([
+      sql<Date | null>`null::timestamptz`.as('sent_at'),
+      sql<Date | null>`null::timestamptz`.as('expires_at'),
+    ])
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null);
   const invited = db
@@ -70,5 +86,7 @@ function everyone(db: QueryBuilder, tenantId: TenantId) {
     .select(['sent_at', 'expires_at'])
     .where('tenant_id', '=', tenantId)
     .where('activated_at', 'is', null);
-  return db.selectFrom(people.unionAll(invited).as('staff')).select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
+  return db
+    .selectFrom(people.unionAll(invited).as('staff'))
+    .select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
 }

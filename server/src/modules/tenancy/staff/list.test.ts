@@ -34,10 +34,19 @@ describe('the list', () => {
         name: null,
         role: 'EMPLOYEE',
         status: 'pending',
-        invitation: { sentAt: '2026-11-20T04:00:00.000Z', expiresAt: '2026-11-27T04:00:00.000Z', isExpired: false },
+        invitation: {
+          sentAt: '2026-11-20T04:00:00.000Z',
+          expiresAt: '2026-11-27T04:00:00.000Z',
+          isExpired: false,
+        },
         may: { ...nothing, resend: true, cancel: true },
       },
-      { id: expired, status: 'pending', invitation: { isExpired: true }, may: { ...nothing, resend: true, cancel: true } },
+      {
+        id: expired,
+        status: 'pending',
+        invitation: { isExpired: true },
+        may: { ...nothing, resend: true, cancel: true },
+      },
       {
         id: doctor.id,
         name: 'Dr. Iyer',
@@ -101,20 +110,25 @@ describe('pages', () => {
     for (let count = 0; count < 6; count += 1) await buildInvitation(app, clinic, `p${count}@people.example`);
     const whole = (await owner.call(listStaff)).body.items.map(({ id }) => id);
     const pages: StaffPage[] = [(await owner.call(listStaff, { query: { limit: 3 } })).body];
-    await buildInvitation(app, clinic, 'later@people.example', { createdAt: new Date('2027-01-01T00:00:00Z') });
+    await buildInvitation(app, clinic, 'later@people.example', {
+      createdAt: new Date('2027-01-01T00:00:00Z'),
+    });
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
       pages.push((await owner.call(listStaff, { query: { limit: 3, cursor: next } })).body);
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole);
     expect(whole).toHaveLength(7);
   });
 
-  it.each(['nonsense', '2026-11-21T04:30:00.000Z', '2026-13-41T04:30:00.000Z_00000000-0000-4000-8000-000000000000'])(
-    'refuse the cursor %s',
-    async (cursor) => {
-      const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
-      expect((await owner.call(listStaff, { query: { cursor } })).error?.fields).toEqual({ cursor: 'This is not a place in the list' });
-    },
-  );
+  it.each([
+    'nonsense',
+    '2026-11-21T04:30:00.000Z',
+    '2026-13-41T04:30:00.000Z_00000000-0000-4000-8000-000000000000',
+  ])('refuse the cursor %s', async (cursor) => {
+    const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+    expect((await owner.call(listStaff, { query: { cursor } })).error?.fields).toEqual({
+      cursor: 'This is not a place in the list',
+    });
+  });
 });
 
 describe('search', () => {
@@ -127,8 +141,14 @@ describe('search', () => {
     ['nothing', 'zzz', []],
   ])('finds %s', async (_what, search, names) => {
     const clinic = await buildTenant(app);
-    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER', { name: 'Sudha', email: `${crypto.randomUUID()}@x.example` });
-    await buildPerson(app, clinic, 'DOCTOR', { name: 'Ravi Kumar 100%', email: `${crypto.randomUUID()}@x.example` });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER', {
+      name: 'Sudha',
+      email: `${crypto.randomUUID()}@x.example`,
+    });
+    await buildPerson(app, clinic, 'DOCTOR', {
+      name: 'Ravi Kumar 100%',
+      email: `${crypto.randomUUID()}@x.example`,
+    });
     await buildPerson(app, clinic, 'DOCTOR', { name: 'अनिल', email: `${crypto.randomUUID()}@x.example` });
     await buildInvitation(app, clinic, 'pending@people.example');
     const { items } = (await owner.call(listStaff, { query: { search } })).body;

@@ -39,12 +39,18 @@ describe('a super admin', () => {
     const clinic = await buildTenant(app);
     const doctor = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
     const invited = await buildInvitation(app, clinic, 'unasked@people.example');
-    const [there, body] = [{ tenantId: clinic.id }, { email: 'unasked-too@people.example', role: 'EMPLOYEE' as const }];
+    const [there, body] = [
+      { tenantId: clinic.id },
+      { email: 'unasked-too@people.example', role: 'EMPLOYEE' as const },
+    ];
     const answers = [
       await admin.call(platform.inviteTenantStaff, { params: there, body }),
       await admin.call(platform.resendTenantInvitation, { params: { ...there, id: invited } }),
       await admin.call(platform.cancelTenantInvitation, { params: { ...there, id: invited } }),
-      await admin.call(platform.changeTenantRole, { params: { ...there, id: doctor.id }, body: { role: 'EMPLOYEE' } }),
+      await admin.call(platform.changeTenantRole, {
+        params: { ...there, id: doctor.id },
+        body: { role: 'EMPLOYEE' },
+      }),
       await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('platform.reason_needed'));
@@ -64,12 +70,21 @@ describe('a super admin', () => {
     expect((await invite('BUSINESS_OWNER')).error?.code).toBe('staff.role_not_given');
     const { id } = (await invite('DOCTOR')).body;
     expect((await invite('DOCTOR')).error?.message).toBe('User already has a pending invitation');
-    expect((await admin.call(platform.resendTenantInvitation, { params: { ...there, id } })).status).toBe(200);
-    expect((await admin.call(platform.cancelTenantInvitation, { params: { ...there, id } })).status).toBe(204);
+    expect((await admin.call(platform.resendTenantInvitation, { params: { ...there, id } })).status).toBe(
+      200,
+    );
+    expect((await admin.call(platform.cancelTenantInvitation, { params: { ...there, id } })).status).toBe(
+      204,
+    );
     expect(await pendingOf(app, clinic)).toEqual([]);
-    const changed = await admin.call(platform.changeTenantRole, { params: { ...there, id: doctor.id }, body: { role: 'EMPLOYEE' } });
+    const changed = await admin.call(platform.changeTenantRole, {
+      params: { ...there, id: doctor.id },
+      body: { role: 'EMPLOYEE' },
+    });
     expect(changed.body.role).toBe('EMPLOYEE');
-    expect((await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } })).status).toBe(204);
+    expect(
+      (await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } })).status,
+    ).toBe(204);
     expect(await membershipsOf(app, doctor.id)).toEqual([]);
     const last = await admin.call(platform.removeTenantMember, { params: { ...there, id: owner.id } });
     expect(last.error?.message).toBe('A business needs at least one owner.');
@@ -93,7 +108,9 @@ describe('a super admin', () => {
     const suspended = await buildTenant(app, { status: 'suspended' });
     const person = await buildPerson(app, suspended);
     await because(suspended.id);
-    const removed = await admin.call(platform.removeTenantMember, { params: { tenantId: suspended.id, id: person.id } });
+    const removed = await admin.call(platform.removeTenantMember, {
+      params: { tenantId: suspended.id, id: person.id },
+    });
     expect(removed.status).toBe(204);
   });
 
@@ -101,7 +118,9 @@ describe('a super admin', () => {
     const [clinic, other] = [await buildTenant(app), await buildTenant(app)];
     const person = await buildPerson(app, clinic);
     await because(other.id);
-    const wrong = await admin.call(platform.removeTenantMember, { params: { tenantId: other.id, id: person.id } });
+    const wrong = await admin.call(platform.removeTenantMember, {
+      params: { tenantId: other.id, id: person.id },
+    });
     expect(wrong.status).toBe(404);
     await asPlatform(app, (tx) =>
       tx
@@ -118,7 +137,9 @@ describe('a super admin', () => {
   it('is nobody else: an owner is refused even for their own business', async () => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-    expect((await owner.call(platform.listTenantStaff, { params: { tenantId: clinic.id } })).error?.code).toBe('access.denied');
+    expect(
+      (await owner.call(platform.listTenantStaff, { params: { tenantId: clinic.id } })).error?.code,
+    ).toBe('access.denied');
   });
 });
 
@@ -128,6 +149,8 @@ async function because(tenantId: string): Promise<void> {
 
 /** The audit log of a business, sorted, since all of it has the same time. */
 async function actionsIn(tenantId: string): Promise<string[]> {
-  const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('tenant_id', '=', tenantId).execute());
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('audit_log').select('action').where('tenant_id', '=', tenantId).execute(),
+  );
   return rows.map(({ action }) => action).toSorted();
 }

@@ -4,15 +4,24 @@ import { assertThat } from '../../../core/app-error.ts';
 import { mayChange, type StaffContext } from './context.ts';
 import type { MemberRole } from './queries.ts';
 
-/** What the caller may do with a row. Nobody changes themselves, so only another owner changes an owner, and the last one stays. */
-export function mayWith(row: { readonly isSelf: boolean; readonly isPending: boolean }, context: StaffContext): StaffMay {
+/**
+ * What the caller may do with a row. Nobody changes themselves, so only another owner changes an
+ * owner, and the last one stays.
+ */
+export function mayWith(
+  row: { readonly isSelf: boolean; readonly isPending: boolean },
+  context: StaffContext,
+): StaffMay {
   const writes = mayChange(context);
   const ofMember = writes && !row.isPending && !row.isSelf;
   const ofInvitation = writes && row.isPending;
   return { changeRole: ofMember, remove: ofMember, resend: ofInvitation, cancel: ofInvitation };
 }
 
-/** Checks that this type of business may assign the role; a super admin is never assigned (decisions, "Who may do what"). */
+/**
+ * Checks that this type of business may assign the role; a super admin is never assigned
+ * (decisions, "Who may do what").
+ */
 export function assertAssignable(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }

@@ -10,7 +10,13 @@ export function present(row: Row, context: StaffContext): StaffRow {
   const { sent_at: sentAt, expires_at: expiresAt } = row;
   const isSelf = row.id === context.caller.userId;
   const invitation =
-    sentAt && expiresAt ? { sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= context.now } : null;
+    sentAt && expiresAt
+      ? {
+          sentAt: sentAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          isExpired: expiresAt <= context.now,
+        }
+      : null;
   return {
     id: row.id,
     email: allowed(context, 'platform.manage') ? maskEmail(row.email) : row.email,

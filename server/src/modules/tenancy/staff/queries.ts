@@ -40,16 +40,26 @@ export async function findTenant(
 }
 
 export async function isPlatformAdmin(tx: Tx, userId: string): Promise<boolean> {
-  const admin = await tx.selectFrom('platform_admins').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  const admin = await tx
+    .selectFrom('platform_admins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return admin !== undefined;
 }
 
 export async function findMember(tx: Tx, tenantId: string, userId: string): Promise<Member | undefined> {
-  return members(tx, tenantId).select(['memberships.user_id', 'memberships.role']).where('users.id', '=', userId).executeTakeFirst();
+  return members(tx, tenantId)
+    .select(['memberships.user_id', 'memberships.role'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
 }
 
 export async function hasMember(tx: Tx, tenantId: string, emailKey: string): Promise<boolean> {
-  const member = await members(tx, tenantId).select('users.id').where('users.email_key', '=', emailKey).executeTakeFirst();
+  const member = await members(tx, tenantId)
+    .select('users.id')
+    .where('users.email_key', '=', emailKey)
+    .executeTakeFirst();
   return member !== undefined;
 }
 
@@ -63,23 +73,45 @@ export async function countOwners(tx: Tx, tenantId: string): Promise<number> {
 }
 
 export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole): Promise<void> {
-  await tx.updateTable('memberships').set({ role }).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
   await announceStaff(tx, tenantId, userId, 'update');
 }
 
 export async function deleteMembership(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('memberships')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
   await announceStaff(tx, tenantId, userId, 'delete');
 }
 
-export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>): Promise<string> {
-  const { id } = await tx.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow();
+export async function insertInvitation(
+  tx: Tx,
+  invitation: Insertable<Schema['invitations']>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('invitations')
+    .values(invitation)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await announceStaff(tx, invitation.tenant_id, id, 'insert');
   return id;
 }
 
-/** Locks a pending invitation of this business, expired or not, until the end of the transaction. */
-export async function lockPending(tx: Tx, tenantId: string, by: { id: string } | { emailKey: string }): Promise<Invitation | undefined> {
+/**
+ * Locks a pending invitation of this business, expired or not, until the end of the transaction.
+ */
+export async function lockPending(
+  tx: Tx,
+  tenantId: string,
+  by: { id: string } | { emailKey: string },
+): Promise<Invitation | undefined> {
   return tx
     .selectFrom('invitations')
     .select(invitationColumns)
@@ -90,7 +122,12 @@ export async function lockPending(tx: Tx, tenantId: string, by: { id: string } |
     .executeTakeFirst();
 }
 
-export async function renewInvitation(tx: Tx, tenantId: string, id: string, { sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) {
+export async function renewInvitation(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { sentAt, expiresAt }: { sentAt: Date; expiresAt: Date },
+) {
   await tx
     .updateTable('invitations')
     .set({ sent_at: sentAt, expires_at: expiresAt })

@@ -5,9 +5,10 @@ import { endActive, extendPaidMonth, insertActive, lockActivePlan } from './plan
 import { isWorthPaying } from './policy.ts';
 
 /**
- * Gives a business a month of a paid plan, in a platform transaction: extends it if the business has this plan, otherwise ends the old
- * subscription and starts a new one today. Locks the subscription's row, as bookings do. Returns the first unpaid day; undefined, without a
- * change, if the business would gain nothing (it has a larger plan, or this one for free).
+ * Gives a business a month of a paid plan, in a platform transaction: extends it if the business
+ * has this plan, otherwise ends the old subscription and starts a new one today. Locks the
+ * subscription's row, as bookings do. Returns the first unpaid day; undefined, without a change, if
+ * the business would gain nothing (it has a larger plan, or this one for free).
  */
 export async function payForMonth(
   tx: Tx,
@@ -16,7 +17,8 @@ export async function payForMonth(
   const { current, next } = await lockActivePlan(tx, tenantId, planId);
   if (!isWorthPaying(current, next)) return undefined;
   if (current?.planId === planId && current.paidUntil !== null) {
-    // Counted from the first day of the cycle, so that the 31st does not stay the 28th after February.
+    // Counted from the first day of the cycle, so that the 31st does not stay the 28th after
+    // February.
     const paidUntil = cycleOf(current.cycleStart, current.paidUntil).end;
     await extendPaidMonth(tx, tenantId, current.id, paidUntil);
     return paidUntil;
@@ -27,9 +29,10 @@ export async function payForMonth(
 }
 
 /**
- * Gives a business a plan without payment and without an end, in a platform transaction: ends its active subscription and starts one on the
- * new plan in the same billing cycle, so that this month's bookings still count. Concurrent bookings wait, and then count on the new plan.
- * Returns the previous plan, null if there was none. Does nothing if the business has the plan already.
+ * Gives a business a plan without payment and without an end, in a platform transaction: ends its
+ * active subscription and starts one on the new plan in the same billing cycle, so that this
+ * month's bookings still count. Concurrent bookings wait, and then count on the new plan. Returns
+ * the previous plan, null if there was none. Does nothing if the business has the plan already.
  */
 export async function switchPlan(
   tx: Tx,
@@ -53,8 +56,8 @@ export async function switchPlan(
 }
 
 /**
- * Ends the business's subscription and starts another whose billing cycle begins today, in a platform transaction. `paidUntil` is the first
- * unpaid day; null for a free plan.
+ * Ends the business's subscription and starts another whose billing cycle begins today, in a
+ * platform transaction. `paidUntil` is the first unpaid day; null for a free plan.
  */
 export async function replaceSubscription(
   tx: Tx,

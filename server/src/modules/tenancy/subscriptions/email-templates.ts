@@ -6,7 +6,12 @@ interface EmailText {
 }
 
 /** Sent once before a paid month ends; `address` is the page to pay on. */
-export function reminderEmail(plan: string, paidUntil: LocalDate, endsOn: LocalDate, address: string): EmailText {
+export function reminderEmail(
+  plan: string,
+  paidUntil: LocalDate,
+  endsOn: LocalDate,
+  address: string,
+): EmailText {
   return {
     subject: `Your ${plan} plan on Samay is paid until ${formatDate(paidUntil)}`,
     text: `The month that you paid for ends on ${formatDate(paidUntil)}. To keep the ${plan} plan, pay for another month in Settings:

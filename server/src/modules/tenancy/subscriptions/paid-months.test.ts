@@ -9,7 +9,10 @@ import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtur
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  startAppWithPayments,
+  type AppWithPayments,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
@@ -38,7 +41,10 @@ function brokenOnce(clock: () => Date): () => Date {
 describe('a month that was paid for', () => {
   it('causes one reminder, three days before it ends, to all owners and nobody else', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
-    const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
+    const owners = [
+      await buildPerson(shop, tenant, 'BUSINESS_OWNER'),
+      await buildPerson(shop, tenant, 'BUSINESS_ADMIN'),
+    ];
     const doctor = await buildPerson(shop, tenant, 'DOCTOR');
     on('2026-11-27');
     await endUnpaidPlans(shop.dependencies);
@@ -48,7 +54,9 @@ describe('a month that was paid for', () => {
     await endUnpaidPlans(shop.dependencies);
     for (const { email } of owners) {
       const emails = await shop.emailsTo(email);
-      expect(emails.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
+      expect(emails.map(({ subject }) => subject)).toEqual([
+        'Your Premium plan on Samay is paid until 1 Dec 2026',
+      ]);
       expect(emails[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
     }
     expect(await shop.emailsTo(doctor.email)).toEqual([]);
@@ -56,11 +64,17 @@ describe('a month that was paid for', () => {
 
   it('links to the Settings of its business type, and is handled even if another business fails', async () => {
     await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
-    const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
+    const ground = await buildTenant(shop, {
+      plan: 'premium',
+      paidUntil: '2027-01-10',
+      businessType: 'turf',
+    });
     const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
     on('2027-01-08');
     await endUnpaidPlans({ ...shop.dependencies, clock: brokenOnce(shop.dependencies.clock) });
-    expect((await shop.emailsTo(owner.email))[0]?.text).toContain(`${shop.dependencies.settings.publicUrl}/turf-dashboard/settings`);
+    expect((await shop.emailsTo(owner.email))[0]?.text).toContain(
+      `${shop.dependencies.settings.publicUrl}/turf-dashboard/settings`,
+    );
     const { told, ended } = await endUnpaidPlans(shop.dependencies);
     expect(told + ended).toBe(1);
     expect(await shop.emailsTo(owner.email)).toHaveLength(1);
@@ -75,7 +89,13 @@ describe('a month that was paid for', () => {
     expect(await usage(tenant)).toMatchObject({ planName: 'Premium', limit: 250 });
     on('2026-12-04');
     await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
-    expect(await usage(tenant)).toMatchObject({ planName: 'Basic', limit: 25, used: 30, hidden: 5, cycleStart: '2026-12-04' });
+    expect(await usage(tenant)).toMatchObject({
+      planName: 'Basic',
+      limit: 25,
+      used: 30,
+      hidden: 5,
+      cycleStart: '2026-12-04',
+    });
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
       { plan_id: 'premium', status: 'ended' },
       { plan_id: 'basic', status: 'active', paid_until: null },
@@ -87,7 +107,10 @@ describe('a month that was paid for', () => {
   });
 
   it('is not handled for the free plan, and for a plan granted by the platform', async () => {
-    const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
+    const [free, given] = [
+      await buildTenant(shop),
+      await buildTenant(shop, { plan: 'enterprise', paidUntil: null }),
+    ];
     on('2028-01-01');
     await endUnpaidPlans(shop.dependencies);
     expect(await usage(free)).toMatchObject({ planName: 'Basic', limit: 25 });
@@ -97,13 +120,20 @@ describe('a month that was paid for', () => {
   it('that was paid for after the job read it neither ends nor causes a reminder', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     on('2026-12-04');
-    const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
+    const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(
+      ({ tenantId }) => tenantId === tenant.id,
+    );
     if (!found) throw new Error('the unpaid month was not found');
     await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
     expect(
-      await asPlatform(shop, async (tx) => [await markReminded(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
+      await asPlatform(shop, async (tx) => [
+        await markReminded(tx, found, shop.dependencies.clock()),
+        await endUnpaid(tx, found),
+      ]),
     ).toEqual([false, false]);
-    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
+      { plan_id: 'premium', status: 'active', paid_until: '2027-01-01' },
+    ]);
   });
 
   it('causes another reminder after another month was paid', async () => {
@@ -146,9 +176,16 @@ describe('the plan as Settings shows it', () => {
   it('has no plan without an active subscription, and whether there has ever been one', async () => {
     const never = await signInAs(shop, await buildTenant(shop, { plan: null }), 'BUSINESS_OWNER');
     const offers = [{ id: 'premium' }, { id: 'enterprise' }];
-    expect((await never.call(getSubscription)).body).toMatchObject({ state: 'none', planName: 'Basic or Free Plan', plan: null, offers });
+    expect((await never.call(getSubscription)).body).toMatchObject({
+      state: 'none',
+      planName: 'Basic or Free Plan',
+      plan: null,
+      offers,
+    });
     const tenant = await buildTenant(shop, { plan: 'premium' });
-    await asPlatform(shop, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenant.id).execute());
+    await asPlatform(shop, (tx) =>
+      tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenant.id).execute(),
+    );
     const ended = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     expect((await ended.call(getSubscription)).body).toMatchObject({
       state: 'ended',
@@ -167,7 +204,13 @@ if (testEngine === 'postgres') {
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {
       const today = indiaDate(new Date(testNow));
-      await replaceSubscription(tx, { tenantId: tenant.id, planId: 'premium', today, paidUntil: null, now: new Date(testNow) });
+      await replaceSubscription(tx, {
+        tenantId: tenant.id,
+        planId: 'premium',
+        today,
+        paidUntil: null,
+        now: new Date(testNow),
+      });
       const booked = owner.call(createAppointment, { body: newAppointment });
       // It waits for the row of the plan that was ended.
       await expect.poll(() => countWaiting(shop.database), { timeout: 30_000 }).toBe(1);

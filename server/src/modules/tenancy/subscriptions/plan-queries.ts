@@ -57,7 +57,9 @@ export async function findActivePlan(tx: Tx, tenantId: string): Promise<ActivePl
   return (await run(tx, { tenantId }, readActivePlan({})))[0];
 }
 
-/** Locks the business's active plan until the end of the transaction. Returns it with the next plan. */
+/**
+ * Locks the business's active plan until the end of the transaction. Returns it with the next plan.
+ */
 export async function lockActivePlan(
   tx: Tx,
   tenantId: string,
@@ -80,7 +82,12 @@ export async function lockActivePlan(
   return { current, next };
 }
 
-export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paidUntil: string): Promise<void> {
+export async function extendPaidMonth(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  paidUntil: string,
+): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ paid_until: paidUntil, reminded_at: null })
@@ -102,7 +109,12 @@ export async function markPaidUntil(tx: Tx, tenantId: string, paidUntil: string)
 }
 
 export async function endActive(tx: Tx, tenantId: string): Promise<void> {
-  await tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenantId).where('status', '=', 'active').execute();
+  await tx
+    .updateTable('subscriptions')
+    .set({ status: 'ended' })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'active')
+    .execute();
   await raiseStamp(tx, tenantId);
 }
 
@@ -130,7 +142,11 @@ export async function findUnpaid(tx: Tx, endedBy: string): Promise<EndingPlan[]>
 }
 
 /** Marks the owners as reminded. False if another process did, or they have paid meanwhile. */
-export async function markReminded(tx: Tx, { tenantId, id, paidUntil }: EndingPlan, now: Date): Promise<boolean> {
+export async function markReminded(
+  tx: Tx,
+  { tenantId, id, paidUntil }: EndingPlan,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({ reminded_at: now })
@@ -176,7 +192,12 @@ function ending(tx: Tx) {
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'subscriptions.tenant_id')
-    .select(['subscriptions.tenant_id as tenantId', 'subscriptions.id', 'plans.name as planName', 'business_type as businessType'])
+    .select([
+      'subscriptions.tenant_id as tenantId',
+      'subscriptions.id',
+      'plans.name as planName',
+      'business_type as businessType',
+    ])
     .select((row) => row.ref('subscriptions.paid_until').$notNull().as('paidUntil'))
     .where('subscriptions.status', '=', 'active')
     .where('tenants.deleted_at', 'is', null)

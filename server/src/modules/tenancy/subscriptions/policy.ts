@@ -15,7 +15,10 @@ export interface CurrentPlan {
 }
 
 /** Whether the business gains by paying for a plan: a larger one, or another month of its own. */
-export function isWorthPaying(current: CurrentPlan | undefined, next: { readonly id: string; readonly price: number }): boolean {
+export function isWorthPaying(
+  current: CurrentPlan | undefined,
+  next: { readonly id: string; readonly price: number },
+): boolean {
   if (next.price === 0) return false;
   if (!current) return true;
   return current.planId === next.id ? current.paidUntil !== null : next.price > current.price;

@@ -6,7 +6,9 @@ import { type OfShape, type Shape, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { usageRow } from './usage-queries.ts';
 
-/** How a booking holds its subscription until its transaction ends: beside other bookings, or alone. */
+/**
+ * How a booking holds its subscription until its transaction ends: beside other bookings, or alone.
+ */
 export type PlaceLock = 'shared' | 'exclusive';
 
 /** The locked subscription, with its billing cycle of the booking's date. */
@@ -18,8 +20,9 @@ export interface LockedPlan {
 }
 
 /**
- * The most transactions that can hold a shared lock at once, over all servers: each needs a connection of PostgreSQL, or is a prepared one. So many
- * places must be left for a shared lock (decision 0043).
+ * The most transactions that can hold a shared lock at once, over all servers: each needs a
+ * connection of PostgreSQL, or is a prepared one. So many places must be left for a shared lock
+ * (decision 0043).
  */
 const margin = sql<number>`(current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int)`;
 
@@ -34,7 +37,10 @@ type Locking = { readonly most: PlaceLock };
 
 const lock = statement<Asked, LockedRow, Locking>((_, values, { most }) => locking(values, most));
 
-function locking({ tenantId, date }: Asked & { readonly tenantId: TenantId }, most: PlaceLock): RawBuilder<LockedRow> {
+function locking(
+  { tenantId, date }: Asked & { readonly tenantId: TenantId },
+  most: PlaceLock,
+): RawBuilder<LockedRow> {
   return sql<LockedRow>`
     with seen as materialized (${most === 'shared' ? isFar(tenantId, date) : sql`select false as is_far`}),
     shared as (
@@ -52,22 +58,30 @@ function isFar(tenantId: TenantId, date: LocalDate): RawBuilder<{ is_far: boolea
 }
 
 /**
- * Locks the active subscription until the transaction ends, alone or, where many places are left in the billing cycle of the date, beside other
- * bookings; undefined without an active one. The count that decides between the two was made before the lock, so it decides nothing else.
+ * Locks the active subscription until the transaction ends, alone or, where many places are left in
+ * the billing cycle of the date, beside other bookings; undefined without an active one. The count
+ * that decides between the two was made before the lock, so it decides nothing else.
  */
 export async function lockPlan(
   tx: Tx,
   work: { readonly tenantId: TenantId },
   { date, most }: { date: LocalDate; most: PlaceLock },
 ): Promise<LockedPlan | undefined> {
-  // A second time if the subscription was ended while we waited for it: then the query sees the one that replaced it.
-  const row = (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
+  // A second time if the subscription was ended while we waited for it: then the query sees the one
+  // that replaced it.
+  const row =
+    (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
   return row && lockedPlanOf(row, date);
 }
 
 function lockedPlanOf(row: LockedRow, date: LocalDate): LockedPlan {
   const { start, end } = cycleOf(row.billing_cycle_start, date);
-  return { subscriptionId: row.id, cycleStart: start, cycleEnd: end, held: row.is_shared ? 'shared' : 'exclusive' };
+  return {
+    subscriptionId: row.id,
+    cycleStart: start,
+    cycleEnd: end,
+    held: row.is_shared ? 'shared' : 'exclusive',
+  };
 }
 
 /** Locks the plan as `lockPlan` does, and answers what was read beside it. */
@@ -79,13 +93,18 @@ export type LockPlanBeside<Values, Found, Own> = (
 ) => Promise<{ readonly plan: LockedPlan; readonly found: Found } | undefined>;
 
 /**
- * Defines the same lock with one value beside it, in the same statement: it is computed, and locks what it locks, once the subscription is locked.
+ * Defines the same lock with one value beside it, in the same statement: it is computed, and locks
+ * what it locks, once the subscription is locked.
  */
 export function lockPlanBeside<Values extends object, Found, Own extends Shape>(
   beside: (values: Values & { tenantId: TenantId }, shape: Own) => RawBuilder<Found>,
 ): LockPlanBeside<Values, Found, Own> {
   const both = statement<Values & Asked, LockedRow & { found: Found }, Own & Locking>(
-    (_, values, shape) => sql`select locked.id, locked.billing_cycle_start, locked.is_shared, ${beside(values, shape)} as found
+    (
+      _,
+      values,
+      shape,
+    ) => sql`select locked.id, locked.billing_cycle_start, locked.is_shared, ${beside(values, shape)} as found
       from (${locking(values, shape.most)}) as locked`,
   );
   return async (tx, work, { date, most }, { values, shape }) => {
@@ -96,11 +115,17 @@ export function lockPlanBeside<Values extends object, Found, Own extends Shape>(
 }
 
 /**
- * Whether the locked plan has a place in its billing cycle; for a statement after the one that locked it, which sees all that was committed before.
- * Beside others as many places must be left as there can be others: each of them may take one that this statement does not see.
+ * Whether the locked plan has a place in its billing cycle; for a statement after the one that
+ * locked it, which sees all that was committed before. Beside others as many places must be left as
+ * there can be others: each of them may take one that this statement does not see.
  */
 export function hasPlace(
-  { tenantId, subscriptionId, cycleStart, cycleEnd }: Omit<LockedPlan, 'held'> & { readonly tenantId: TenantId },
+  {
+    tenantId,
+    subscriptionId,
+    cycleStart,
+    cycleEnd,
+  }: Omit<LockedPlan, 'held'> & { readonly tenantId: TenantId },
   held: PlaceLock,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (

@@ -34,7 +34,12 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
     endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
     offers: plans.filter((offer) => isWorthPaying(current, offer)).map(planOf),
     paymentsAvailable,
-    may: { upgrade: paymentsAvailable && allowed(context, 'integrations.write') && context.caller.tenant?.suspended !== true },
+    may: {
+      upgrade:
+        paymentsAvailable &&
+        allowed(context, 'integrations.write') &&
+        context.caller.tenant?.suspended !== true,
+    },
   };
 }
 

@@ -4,7 +4,10 @@ import { run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** The business's active subscription, otherwise its latest, with its billing cycle of a day. One row, also for a business without any. */
+/**
+ * The business's active subscription, otherwise its latest, with its billing cycle of a day. One
+ * row, also for a business without any.
+ */
 export interface UsageRow {
   readonly subscription_id: string | null;
   readonly plan_name: string | null;
@@ -16,8 +19,9 @@ export interface UsageRow {
 }
 
 /**
- * Selects a `UsageRow` of the business on a day. The billing cycle is that of `cycleOf` in the contract; a test compares them. Materialised, because it
- * would be computed again for each day, and its `coalesce` in the condition on the days would keep row security from using their index.
+ * Selects a `UsageRow` of the business on a day. The billing cycle is that of `cycleOf` in the
+ * contract; a test compares them. Materialised, because it would be computed again for each day,
+ * and its `coalesce` in the condition on the days would keep row security from using their index.
  */
 export function usageRow(tenantId: TenantId, day: LocalDate): RawBuilder<UsageRow> {
   return sql<UsageRow>`
@@ -48,7 +52,10 @@ export function usageRow(tenantId: TenantId, day: LocalDate): RawBuilder<UsageRo
 
 const readUsage = statement<{ day: LocalDate }, UsageRow>((_, { tenantId, day }) => usageRow(tenantId, day));
 
-/** Reads how much of the plan's limit is used in the billing cycle of a day; `usageOf` makes the reply of its row. */
+/**
+ * Reads how much of the plan's limit is used in the billing cycle of a day; `usageOf` makes the
+ * reply of its row.
+ */
 export function usageOn(day: LocalDate): Statement<UsageRow> {
   return readUsage({ day });
 }

@@ -3,7 +3,12 @@ import { cycleOf } from '@samay/contract/tenancy/plans';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 import { usageOn } from './usage-queries.ts';
@@ -16,8 +21,10 @@ afterAll(() => app.close());
 
 it('counts the bookings of the current cycle, its start included, its end not, of every status', async () => {
   const clinic = await buildTenant(app);
-  for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) await buildAppointment(app, clinic, { date });
-  for (const status of ['completed', 'cancelled', 'no_show'] as const) await buildAppointment(app, clinic, { status });
+  for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'])
+    await buildAppointment(app, clinic, { date });
+  for (const status of ['completed', 'cancelled', 'no_show'] as const)
+    await buildAppointment(app, clinic, { status });
   expect(await usageOf(clinic)).toEqual({
     planName: 'Basic',
     limit: 25,
@@ -42,12 +49,18 @@ it('has the number of bookings beyond the limit, and a remaining number of at le
 
 it('has a limit of 0 once the subscription has ended', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
-  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
+  );
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 0, remaining: 0 });
 });
 
 it('has the free plan of the specification without any subscription', async () => {
-  expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({ planName: 'Basic or Free Plan', limit: 25, used: 0 });
+  expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({
+    planName: 'Basic or Free Plan',
+    limit: 25,
+    used: 0,
+  });
 });
 
 it('prefers the active subscription to a later one that has ended', async () => {
@@ -81,7 +94,15 @@ it('has the cycle of the contract for every start and day, months of different l
     '2026-03-30',
     '2030-01-01',
   ];
-  for (const start of ['2024-01-29', '2024-01-30', '2024-01-31', '2024-02-29', '2025-02-28', '2026-11-01', '2028-12-31']) {
+  for (const start of [
+    '2024-01-29',
+    '2024-01-30',
+    '2024-01-31',
+    '2024-02-29',
+    '2025-02-28',
+    '2026-11-01',
+    '2028-12-31',
+  ]) {
     await asPlatform(app, (tx) =>
       tx
         .updateTable('subscriptions')
@@ -92,7 +113,11 @@ it('has the cycle of the contract for every start and day, months of different l
     const read = await readAtOnce(work, Object.fromEntries(days.map((day) => [day, usageOn(day)])));
     for (const day of days) {
       const [row] = read[day] ?? [];
-      expect([start, day, { start: row?.cycle_start, end: row?.cycle_end }]).toEqual([start, day, cycleOf(start, day)]);
+      expect([start, day, { start: row?.cycle_start, end: row?.cycle_end }]).toEqual([
+        start,
+        day,
+        cycleOf(start, day),
+      ]);
     }
   }
 });

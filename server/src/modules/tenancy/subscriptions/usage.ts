@@ -6,8 +6,9 @@ import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { findUsage, usageOn, type UsageRow } from './usage-queries.ts';
 
 /**
- * The usage of the current billing cycle, by the same count that limits bookings. Without an active subscription the limit is 0; a business
- * that never had one sees the free plan's name and limit (specification 9).
+ * The usage of the current billing cycle, by the same count that limits bookings. Without an active
+ * subscription the limit is 0; a business that never had one sees the free plan's name and limit
+ * (specification 9).
  */
 export function usageOf([row]: readonly UsageRow[]): Usage {
   if (!row) throw new Error('the statement of the usage answered no row');

@@ -32,16 +32,22 @@ it('is named and removed by owners, seen by everybody who takes money, and audit
   expect((await desk.call(getUpi)).body).toEqual({ upiId: null });
 });
 
-it.each(['clinic', 'clinic@', 'a@okicici', 'clinic@ok.icici', 'clinic@1bank', 'cli nic@okicici', 'clinic@okicici&am=1', ''])(
-  'is not %j',
-  async (upiId) => {
-    const clinic = await buildTenant(app);
-    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-    const refused = await owner.call(changeUpi, { body: { upiId } });
-    expect(refused.error).toMatchObject({ fields: { upiId: 'Please enter a UPI id such as clinic@okicici' } });
-    const bare = asPlatform(app, (tx) =>
-      tx.updateTable('business_profiles').set({ upi_id: upiId }).where('tenant_id', '=', clinic.id).execute(),
-    );
-    await expect(bare).rejects.toThrow('check constraint');
-  },
-);
+it.each([
+  'clinic',
+  'clinic@',
+  'a@okicici',
+  'clinic@ok.icici',
+  'clinic@1bank',
+  'cli nic@okicici',
+  'clinic@okicici&am=1',
+  '',
+])('is not %j', async (upiId) => {
+  const clinic = await buildTenant(app);
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const refused = await owner.call(changeUpi, { body: { upiId } });
+  expect(refused.error).toMatchObject({ fields: { upiId: 'Please enter a UPI id such as clinic@okicici' } });
+  const bare = asPlatform(app, (tx) =>
+    tx.updateTable('business_profiles').set({ upi_id: upiId }).where('tenant_id', '=', clinic.id).execute(),
+  );
+  await expect(bare).rejects.toThrow('check constraint');
+});

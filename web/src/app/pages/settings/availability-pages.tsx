@@ -3,9 +3,17 @@ import { ResourcesScreen } from '../../../modules/availability/resources/resourc
 import { ServicesScreen } from '../../../modules/availability/services/services-screen.tsx';
 import { TimesScreen } from '../../../modules/availability/times/times-screen.tsx';
 
-const screens = { services: ServicesScreen, resources: ResourcesScreen, hours: HoursScreen, times: TimesScreen };
+const screens = {
+  services: ServicesScreen,
+  resources: ResourcesScreen,
+  hours: HoursScreen,
+  times: TimesScreen,
+};
 
-/** The pages about doctors or courts, services and hours. They share a chunk: whoever sets up a business opens most of them. */
+/**
+ * The pages about doctors or courts, services and hours. They share a chunk: whoever sets up a
+ * business opens most of them.
+ */
 export function AvailabilityPage({ of }: { of: keyof typeof screens }) {
   const Screen = screens[of];
   return <Screen />;

@@ -4,7 +4,10 @@ import { trimSlashes } from '../../routing/page.ts';
 import { useDestinations } from '../../routing/navigation.ts';
 import classes from './settings-frame.module.css';
 
-/** A page of Settings below the links to all of them that the user may open. With one page there are no links. */
+/**
+ * A page of Settings below the links to all of them that the user may open. With one page there are
+ * no links.
+ */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const path = trimSlashes(useLocation().pathname);
   const root = path.replace(/\/settings(\/.*)?$/, '/settings');
@@ -14,7 +17,8 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && here) {
-      list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
+      list.current.scrollLeft =
+        here.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
     }
   });
   return (

@@ -11,7 +11,9 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 export { SettingsPage } from './settings-page.tsx';
 
-const AvailabilityPage = lazy(async () => ({ default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage }));
+const AvailabilityPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage,
+}));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (

@@ -9,8 +9,13 @@ export interface AuditFilters {
   readonly day?: string | undefined;
 }
 
-/** Which audit log is read: the user's own business's, the platform's, or that of one business as a super admin reads it. */
-export type AuditScope = { readonly of: 'business' } | { readonly of: 'platform'; readonly business: string | undefined };
+/**
+ * Which audit log is read: the user's own business's, the platform's, or that of one business as a
+ * super admin reads it.
+ */
+export type AuditScope =
+  | { readonly of: 'business' }
+  | { readonly of: 'platform'; readonly business: string | undefined };
 
 export function auditPages(scope: AuditScope, filters: AuditFilters) {
   return infiniteQueryOptions({
@@ -28,5 +33,9 @@ export function auditPages(scope: AuditScope, filters: AuditFilters) {
 }
 
 export function auditActors() {
-  return queryOptions({ queryKey: ['audit', 'people'], queryFn: ({ signal }) => call(listAuditActors, { signal }), staleTime: 60_000 });
+  return queryOptions({
+    queryKey: ['audit', 'people'],
+    queryFn: ({ signal }) => call(listAuditActors, { signal }),
+    staleTime: 60_000,
+  });
 }

@@ -13,7 +13,9 @@ export function auditColumns(businessType: BusinessType = 'doctor'): readonly Co
     name: 'What',
     width: 'minmax(10rem, 3fr)',
     place: 'title',
-    cell: ({ action, detail }) => <What name={actionName(action, businessType)} detail={detailText(detail)} />,
+    cell: ({ action, detail }) => (
+      <What name={actionName(action, businessType)} detail={detailText(detail)} />
+    ),
   };
   return [what, ...others];
 }

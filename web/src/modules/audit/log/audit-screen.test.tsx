@@ -12,7 +12,9 @@ const own = 'GET /api/audit';
 let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set('GET /api/audit/people', () => ({ json: { people: [{ id: id('2'), name: 'Pooja Bhandari' }] } }));
+  server.routes.set('GET /api/audit/people', () => ({
+    json: { people: [{ id: id('2'), name: 'Pooja Bhandari' }] },
+  }));
 });
 afterEach(() => server.close());
 
@@ -49,12 +51,17 @@ it("reads the platform's log for a super admin, and a business's when one is cho
   server.routes.set('GET /api/platform/audit', () => ({ json: { items: [line()], next: null } }));
   show({ of: 'platform', business: id('9') });
   expect(await screen.findByText('Appointment cancelled')).toBeVisible();
-  expect(Object.fromEntries(server.requestsOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({ business: id('9') });
+  expect(Object.fromEntries(server.requestsOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({
+    business: id('9'),
+  });
   expect(screen.queryByRole('combobox', { name: 'Who' })).toBeNull();
 });
 
 it('says when it cannot load, and tries again', async () => {
-  server.routes.set(own, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    own,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = show();
   expect(await screen.findByText('Failed to load the audit log')).toBeVisible();
   answer([line()]);

@@ -10,7 +10,10 @@ export function AuditSection() {
   return (
     <SectionCard title="Audit log" hint={`Who did what ${whose}, and when. Nobody can change this log.`}>
       <div>
-        <ButtonLink to={businessType === 'turf' ? '/turf-dashboard/audit' : '/dashboard/audit'} variant="default">
+        <ButtonLink
+          to={businessType === 'turf' ? '/turf-dashboard/audit' : '/dashboard/audit'}
+          variant="default"
+        >
           Open the audit log
         </ButtonLink>
       </div>

@@ -6,7 +6,10 @@ import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-wording.
 type Detail = Readonly<Record<string, unknown>>;
 type Says = (value: unknown, detail: Detail) => string | null;
 
-/** The details of an entry as readable text: `Amount and contact`, `From Basic to Premium`. Empty if they add nothing to the action. */
+/**
+ * The details of an entry as readable text: `Amount and contact`, `From Basic to Premium`. Empty if
+ * they add nothing to the action.
+ */
 export function detailText(detail: Detail): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -55,7 +58,10 @@ const says: Readonly<Record<string, Says>> = {
   issuer: nothing,
 };
 
-/** The change from old to new values, for each value that differs; of a booking only if its status changed. */
+/**
+ * The change from old to new values, for each value that differs; of a booking only if its status
+ * changed.
+ */
 function wasText(was: unknown, { becomes, role, changed }: Detail): string | null {
   if (typeof was === 'object') return differences(was as Detail, (becomes ?? {}) as Detail);
   if (Array.isArray(changed) && !changed.includes('status')) return null;
@@ -66,7 +72,10 @@ function wasText(was: unknown, { becomes, role, changed }: Detail): string | nul
 function differences(was: Detail, becomes: Detail): string {
   return Object.entries(becomes)
     .filter(([name, value]) => was[name] !== value)
-    .map(([name, value]) => `${capital(fieldName(name) ?? name)} from ${amountText(name, was[name])} to ${amountText(name, value)}`)
+    .map(
+      ([name, value]) =>
+        `${capital(fieldName(name) ?? name)} from ${amountText(name, was[name])} to ${amountText(name, value)}`,
+    )
     .join(', ');
 }
 
@@ -76,7 +85,10 @@ function amountText(name: string, value: unknown): string {
 
 function becauseText(value: unknown): string {
   const text = String(value);
-  return becauseTexts[text] ?? (isErrorCode(text) ? sentenceOf(text).replace(/\.$/, '') : anyText('because', value));
+  return (
+    becauseTexts[text] ??
+    (isErrorCode(text) ? sentenceOf(text).replace(/\.$/, '') : anyText('because', value))
+  );
 }
 
 function fieldName(name: string): string | null {
@@ -119,7 +131,9 @@ function plain(value: unknown): string {
 
 /** Splits a name into words: `person_contact` and `personContact` become `person contact`. */
 function spaced(name: string): string {
-  return name.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 }
 
 function capital(text: string): string {

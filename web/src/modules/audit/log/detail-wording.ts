@@ -1,7 +1,10 @@
 import { roleName } from '@samay/contract/core/roles';
 import { statusName } from '@samay/contract/bookings/statuses';
 
-/** Names of changed fields, by their name in the database or the contract; null for fields that the action already names. */
+/**
+ * Names of changed fields, by their name in the database or the contract; null for fields that the
+ * action already names.
+ */
 export const fieldNames: Readonly<Record<string, string | null>> = {
   status: null,
   arrived_at: null,

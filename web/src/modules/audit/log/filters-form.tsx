@@ -14,17 +14,31 @@ interface FiltersFormProps {
   onChange: (next: Record<string, string>) => void;
 }
 
-const kinds = [{ value: '', label: 'Everything' }, ...Object.entries(auditNouns).map(([value, label]) => ({ value, label }))];
+const kinds = [
+  { value: '', label: 'Everything' },
+  ...Object.entries(auditNouns).map(([value, label]) => ({ value, label })),
+];
 const turfKinds = kinds.filter(({ value }) => value !== 'prescription');
 
-/** The filters by action, person and day. They are kept in the address and applied by the server. */
-export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day = '' }, onChange }: FiltersFormProps) {
+/**
+ * The filters by action, person and day. They are kept in the address and applied by the server.
+ */
+export function FiltersForm({
+  hasPeople,
+  filters: { action = '', actor = '', day = '' },
+  onChange,
+}: FiltersFormProps) {
   const { data } = useQuery({ ...auditActors(), enabled: hasPeople });
   const isTurf = useSession().businessType === 'turf';
   const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div role="search" aria-label="Filters" className={classes.filters}>
-      <ChoiceSelect label="What" data={isTurf ? turfKinds : kinds} value={action} onChange={(action) => onChange({ action })} />
+      <ChoiceSelect
+        label="What"
+        data={isTurf ? turfKinds : kinds}
+        value={action}
+        onChange={(action) => onChange({ action })}
+      />
       {hasPeople && (
         <ChoiceSelect
           label="Who"

@@ -14,8 +14,14 @@ afterEach(() => server.close());
 
 it('requires a reason, keeps it when saving fails, and continues once it is saved', async () => {
   const onGiven = vi.fn();
-  server.routes.set(route, answerError(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
-  const { user } = renderSignedIn(server, <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />);
+  server.routes.set(
+    route,
+    answerError(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'),
+  );
+  const { user } = renderSignedIn(
+    server,
+    <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />,
+  );
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Please give a reason')).toBeVisible();
@@ -27,5 +33,8 @@ it('requires a reason, keeps it when saving fails, and continues once it is save
   server.routes.set(route, () => ({ json: { until: '2026-11-21T05:00:00.000Z' } }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => onGiven.mock.calls.length).toBe(1);
-  expect(server.requestsOf(route).map(({ body }) => body)).toEqual(['{"reason":"Ticket 812"}', '{"reason":"Ticket 812"}']);
+  expect(server.requestsOf(route).map(({ body }) => body)).toEqual([
+    '{"reason":"Ticket 812"}',
+    '{"reason":"Ticket 812"}',
+  ]);
 });

@@ -14,7 +14,10 @@ interface SupportAccessDialogProps {
   onClose: () => void;
 }
 
-/** Asks a super admin for the reason of a support access. The request that needed the reason is sent afterwards. */
+/**
+ * Asks a super admin for the reason of a support access. The request that needed the reason is sent
+ * afterwards.
+ */
 export function SupportAccessDialog({ business, onGiven, onClose }: SupportAccessDialogProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -35,8 +38,8 @@ export function SupportAccessDialog({ business, onGiven, onClose }: SupportAcces
       <form onSubmit={handleSubmit} noValidate aria-label="Access to the business">
         <Stack gap="md">
           <Text size="sm">
-            Its owners see your reason in their audit log, with everything you view or change. It is valid for {supportAccessMinutes}{' '}
-            minutes.
+            Its owners see your reason in their audit log, with everything you view or change. It is valid for{' '}
+            {supportAccessMinutes} minutes.
           </Text>
           {give.isError && <FailureNotice text={errorText(give.error, 'Failed to save the reason')} />}
           <Textarea

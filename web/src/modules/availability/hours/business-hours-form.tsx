@@ -13,7 +13,10 @@ import { type HoursErrors, hoursBody, hoursErrors, hoursValues, isSameHours } fr
 import { WeeklyHoursFields } from '../weekly-hours-fields.tsx';
 import { notSaved } from '../wording.ts';
 
-/** The business's weekly hours. The typed values are kept until they are saved, even if the query is refetched. */
+/**
+ * The business's weekly hours. The typed values are kept until they are saved, even if the query is
+ * refetched.
+ */
 export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) {
   const id = useId();
   const client = useQueryClient();

@@ -26,7 +26,10 @@ interface ExceptionDialogProps {
   onClose: () => void;
 }
 
-/** Adds a closure or extra hours. Bookings within a closure stay: the dialog lists them after it was saved. */
+/**
+ * Adds a closure or extra hours. Bookings within a closure stay: the dialog lists them after it was
+ * saved.
+ */
 export function ExceptionDialog({ date, choices, onClose }: ExceptionDialogProps) {
   const [affected, setAffected] = useState<readonly AffectedBooking[]>([]);
   if (affected.length > 0) return <AffectedDialog bookings={affected} onClose={onClose} />;
@@ -47,7 +50,10 @@ interface ExceptionFormProps extends ExceptionDialogProps {
 function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) {
   const id = useId();
   const client = useQueryClient();
-  const form = useForm<ExceptionValues>({ initialValues: exceptionValues(date, choices[0]?.value ?? ''), validate: exceptionErrors });
+  const form = useForm<ExceptionValues>({
+    initialValues: exceptionValues(date, choices[0]?.value ?? ''),
+    validate: exceptionErrors,
+  });
   const save = useMutation({
     mutationFn: (values: ExceptionValues) => call(addHourException, { body: exceptionBody(values) }),
     onSuccess: async ({ exception, affected }) => {
@@ -84,7 +90,12 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
               {...form.getInputProps('kind')}
             />
             {choices.length > 1 && (
-              <ChoiceSelect label="For" data={choices} comboboxProps={inDialog} {...form.getInputProps('resourceId')} />
+              <ChoiceSelect
+                label="For"
+                data={choices}
+                comboboxProps={inDialog}
+                {...form.getInputProps('resourceId')}
+              />
             )}
             <Checkbox
               label={kind === 'closure' ? 'Whole days' : 'The whole day'}
@@ -97,7 +108,9 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
                 error={form.errors['fromDate']}
                 onChange={(day) => form.setValues(withStart(day, form.values))}
               />
-              {!isAllDay && <TextInput type="time" label="Start time" required {...form.getInputProps('fromTime')} />}
+              {!isAllDay && (
+                <TextInput type="time" label="Start time" required {...form.getInputProps('fromTime')} />
+              )}
             </div>
             <div className={classes.pair}>
               <DayInput
@@ -106,7 +119,9 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
                 error={form.errors['toDate']}
                 onChange={(day) => form.setFieldValue('toDate', day)}
               />
-              {!isAllDay && <TextInput type="time" label="End time" required {...form.getInputProps('toTime')} />}
+              {!isAllDay && (
+                <TextInput type="time" label="End time" required {...form.getInputProps('toTime')} />
+              )}
             </div>
             <TextInput
               label="Reason"
@@ -130,14 +145,21 @@ function withStart(day: string, { toDate }: ExceptionValues): Partial<ExceptionV
   return { fromDate: day, toDate: toDate < day ? day : toDate };
 }
 
-function AffectedDialog({ bookings, onClose }: { bookings: readonly AffectedBooking[]; onClose: () => void }) {
+function AffectedDialog({
+  bookings,
+  onClose,
+}: {
+  bookings: readonly AffectedBooking[];
+  onClose: () => void;
+}) {
   const { booking, bookings: many } = useAvailabilityWording();
   return (
     <Dialog opened onClose={onClose} title="The closure is saved" size="md">
       <Stack gap="md">
         <Text size="sm" role="status">
           {countOf(bookings.length, booking, many)} {bookings.length === 1 ? 'is' : 'are'} within it, and{' '}
-          {bookings.length === 1 ? 'stays' : 'stay'} until you move or cancel {bookings.length === 1 ? 'it' : 'them'}.
+          {bookings.length === 1 ? 'stays' : 'stay'} until you move or cancel{' '}
+          {bookings.length === 1 ? 'it' : 'them'}.
         </Text>
         <AffectedBookings bookings={bookings} />
         <Group justify="flex-end">

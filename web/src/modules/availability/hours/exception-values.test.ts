@@ -15,7 +15,13 @@ describe('a closure', () => {
   });
 
   it('of hours is sent as typed', () => {
-    const body = exceptionBody({ ...values, resourceId: 'court', isAllDay: false, fromTime: '14:00', toTime: '16:30' });
+    const body = exceptionBody({
+      ...values,
+      resourceId: 'court',
+      isAllDay: false,
+      fromTime: '14:00',
+      toTime: '16:30',
+    });
     expect(body).toMatchObject({
       resourceId: 'court',
       from: { date: '2026-11-30', time: '14:00' },
@@ -37,8 +43,12 @@ describe('a closure', () => {
   it('is said in words', () => {
     const at = (date: string, time = '00:00') => ({ date, time });
     expect(rangeOf({ from: at('2026-11-30'), to: at('2026-12-01') })).toBe('Mon, 30 Nov 2026');
-    expect(rangeOf({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe('Wed, 30 Dec 2026 to Fri, 1 Jan 2027');
-    expect(rangeOf({ from: at('2026-11-30', '14:00'), to: at('2026-11-30', '16:30') })).toBe('Mon, 30 Nov 2026, 2:00 pm to 4:30 pm');
+    expect(rangeOf({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe(
+      'Wed, 30 Dec 2026 to Fri, 1 Jan 2027',
+    );
+    expect(rangeOf({ from: at('2026-11-30', '14:00'), to: at('2026-11-30', '16:30') })).toBe(
+      'Mon, 30 Nov 2026, 2:00 pm to 4:30 pm',
+    );
     expect(rangeOf({ from: at('2026-11-30', '22:00'), to: at('2026-12-01', '02:00') })).toBe(
       'Mon, 30 Nov, 10:00 pm to Tue, 1 Dec 2026, 2:00 am',
     );

@@ -20,11 +20,26 @@ export interface ExceptionValues {
 type ExceptionBody = BodyInput<typeof addHourException>;
 
 export function exceptionValues(date: string, resourceId: string): ExceptionValues {
-  return { kind: 'closure', resourceId, isAllDay: true, fromDate: date, toDate: date, fromTime: '09:00', toTime: '18:00', reason: '' };
+  return {
+    kind: 'closure',
+    resourceId,
+    isAllDay: true,
+    fromDate: date,
+    toDate: date,
+    fromTime: '09:00',
+    toTime: '18:00',
+    reason: '',
+  };
 }
 
 /** The request body. A whole day ends with the midnight after it. */
-export function exceptionBody({ kind, resourceId, isAllDay, reason, ...range }: ExceptionValues): ExceptionBody {
+export function exceptionBody({
+  kind,
+  resourceId,
+  isAllDay,
+  reason,
+  ...range
+}: ExceptionValues): ExceptionBody {
   const { fromDate, toDate, fromTime, toTime } = range;
   const isDay = LocalDate.safeParse(toDate).success;
   return {
@@ -38,7 +53,9 @@ export function exceptionBody({ kind, resourceId, isAllDay, reason, ...range }: 
 
 /** The errors by the form's fields. */
 export function exceptionErrors(values: ExceptionValues): Record<string, string> {
-  const errors = fieldErrors(addHourException.body?.pick({ reason: true }).safeParse({ reason: values.reason }).error);
+  const errors = fieldErrors(
+    addHourException.body?.pick({ reason: true }).safeParse({ reason: values.reason }).error,
+  );
   for (const field of ['fromDate', 'toDate'] as const) {
     if (!LocalDate.safeParse(values[field]).success) errors[field] = 'Please enter a date';
   }
@@ -52,7 +69,9 @@ export function exceptionErrors(values: ExceptionValues): Record<string, string>
   return errors;
 }
 
-/** `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00 am to 1:00 pm`. */
+/**
+ * `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00 am to 1:00 pm`.
+ */
 export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
   if (isWholeDays({ from, to })) {
     const last = addDays(to.date, -1);
@@ -64,7 +83,9 @@ export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): strin
 
 /** With its year, unless the other end of the range says the same one. */
 function dayText(date: string, end?: string): string {
-  return end?.slice(0, 4) === date.slice(0, 4) ? formatWeekday(date) : `${formatWeekday(date)} ${date.slice(0, 4)}`;
+  return end?.slice(0, 4) === date.slice(0, 4)
+    ? formatWeekday(date)
+    : `${formatWeekday(date)} ${date.slice(0, 4)}`;
 }
 
 function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {

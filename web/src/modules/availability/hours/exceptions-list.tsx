@@ -1,5 +1,9 @@
 import { Text } from '@mantine/core';
-import { addHourException, type HourException, removeHourException } from '@samay/contract/availability/hours';
+import {
+  addHourException,
+  type HourException,
+  removeHourException,
+} from '@samay/contract/availability/hours';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -17,7 +21,10 @@ interface ExceptionsListProps {
   mayRemove: (exception: HourException) => boolean;
 }
 
-/** The closures and extra hours, the next one first. One that was removed can be added again by Undo. */
+/**
+ * The closures and extra hours, the next one first. One that was removed can be added again by
+ * Undo.
+ */
 export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsListProps) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));
@@ -30,12 +37,15 @@ export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsList
   const remove = useMutation({
     mutationFn: ({ id }: HourException) => call(removeHourException, { params: { id } }),
     onSuccess: (_, exception) => {
-      toastDone(exception.kind === 'closure' ? 'Closure removed' : 'Extra hours removed', () => restore.mutate(exception));
+      toastDone(exception.kind === 'closure' ? 'Closure removed' : 'Extra hours removed', () =>
+        restore.mutate(exception),
+      );
       void refreshAvailability(client, exception.id);
     },
     onError,
   });
-  if (exceptions.length === 0) return <EmptyState text="No closures" hint="Click a day of the calendar to add one." />;
+  if (exceptions.length === 0)
+    return <EmptyState text="No closures" hint="Click a day of the calendar to add one." />;
   const sorted = exceptions.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
   return (
     <ul className={classes.list} aria-label="Closures and extra hours">
@@ -49,9 +59,16 @@ export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsList
               {nameOf(exception.resourceId)} · {exception.reason}
             </Text>
           </div>
-          <Badge tone={exception.kind === 'closure' ? 'quiet' : 'good'} text={exception.kind === 'closure' ? 'Closed' : 'Extra hours'} />
+          <Badge
+            tone={exception.kind === 'closure' ? 'quiet' : 'good'}
+            text={exception.kind === 'closure' ? 'Closed' : 'Extra hours'}
+          />
           {mayRemove(exception) && (
-            <RowButton isQuiet label={`Remove ${rangeOf(exception)}: ${exception.reason}`} onClick={() => remove.mutate(exception)}>
+            <RowButton
+              isQuiet
+              label={`Remove ${rangeOf(exception)}: ${exception.reason}`}
+              onClick={() => remove.mutate(exception)}
+            >
               Remove
             </RowButton>
           )}

@@ -54,18 +54,30 @@ it('adds a closure on the day that was clicked, and lists the bookings within it
     status: 201,
     json: {
       exception: { ...closure, ...JSON.parse(body) },
-      affected: [{ id: id('e'), personName: 'Meenakshi Iyer', date: lastDay, time: '10:00', resourceName: 'Dr. Rao' }],
+      affected: [
+        { id: id('e'), personName: 'Meenakshi Iyer', date: lastDay, time: '10:00', resourceName: 'Dr. Rao' },
+      ],
     },
   }));
   const { user } = renderSignedIn(server, <HoursScreen />);
-  await user.click(await screen.findByRole('button', { name: new RegExp(`31 Dec ${today.slice(0, 4)}, closed in part, Stock-taking`) }));
+  await user.click(
+    await screen.findByRole('button', {
+      name: new RegExp(`31 Dec ${today.slice(0, 4)}, closed in part, Stock-taking`),
+    }),
+  );
   const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));
   await user.type(form.getByLabelText(/^Reason/), 'Year’s end');
   await user.click(form.getByRole('button', { name: 'Add' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'The closure is saved' }));
-  expect(dialog.getByText(/^1 appointment is within it, and stays until you move or cancel it/)).toBeVisible();
+  expect(
+    dialog.getByText(/^1 appointment is within it, and stays until you move or cancel it/),
+  ).toBeVisible();
   expect(dialog.getByText('Meenakshi Iyer')).toBeVisible();
-  expect(JSON.parse(Buffer.from(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '', 'latin1').toString())).toEqual({
+  expect(
+    JSON.parse(
+      Buffer.from(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '', 'latin1').toString(),
+    ),
+  ).toEqual({
     kind: 'closure',
     resourceId: null,
     from: { date: lastDay, time: '00:00' },
@@ -85,7 +97,10 @@ it('goes from day to day by the arrow keys', async () => {
 
 it('removes a closure, and Undo adds it again', async () => {
   server.routes.set(`DELETE /api/hours/exceptions/${closure.id}`, () => ({ json: null }));
-  server.routes.set('POST /api/hours/exceptions', () => ({ status: 201, json: { exception: closure, affected: [] } }));
+  server.routes.set('POST /api/hours/exceptions', () => ({
+    status: 201,
+    json: { exception: closure, affected: [] },
+  }));
   const { user } = renderSignedIn(server, <HoursScreen />);
   await user.click(await screen.findByRole('button', { name: /^Remove .*Stock-taking$/ }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -106,10 +121,15 @@ it('lets a doctor change their own hours and closures only', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add closure' }));
   const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));
-  server.routes.set('POST /api/hours/exceptions', () => ({ status: 201, json: { exception: closure, affected: [] } }));
+  server.routes.set('POST /api/hours/exceptions', () => ({
+    status: 201,
+    json: { exception: closure, affected: [] },
+  }));
   await user.type(form.getByLabelText(/^Reason/), 'Leave{Enter}');
   await waitFor(() => expect(server.requestsOf('POST /api/hours/exceptions')).toHaveLength(1));
-  expect(JSON.parse(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '')).toMatchObject({ resourceId: rao.id });
+  expect(JSON.parse(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '')).toMatchObject({
+    resourceId: rao.id,
+  });
 });
 
 async function begin(role: 'BUSINESS_OWNER' | 'DOCTOR'): Promise<void> {

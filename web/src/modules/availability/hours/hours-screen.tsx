@@ -23,7 +23,10 @@ import { monthStart, yearFrom, yearMonths } from './year-days.ts';
 
 type Hours = ReplyOf<typeof getHours>;
 
-/** When the business is open: weekly hours, those of single doctors or courts, closures and extra hours, and a year's calendar of them. */
+/**
+ * When the business is open: weekly hours, those of single doctors or courts, closures and extra
+ * hours, and a year's calendar of them.
+ */
 export function HoursScreen() {
   const today = useToday();
   const [first, setFirst] = useState(() => monthStart(today));
@@ -37,22 +40,34 @@ export function HoursScreen() {
   const own = isOwner ? resources : resources.filter((resource) => resource.isOwn);
   const choices = useChoices(own);
   /** A doctor sees the business's and their own. */
-  const isShown = (resourceId: string | null) => isOwner || resourceId === null || own.some(({ id }) => id === resourceId);
+  const isShown = (resourceId: string | null) =>
+    isOwner || resourceId === null || own.some(({ id }) => id === resourceId);
   const failed = 'Failed to load hours';
 
   return (
     <Stack gap="md">
       <ScreenHead title="Hours and closures">
-        {mayChange && choices.length > 0 && <PrimaryButton onClick={() => setDay(today)}>Add closure</PrimaryButton>}
+        {mayChange && choices.length > 0 && (
+          <PrimaryButton onClick={() => setDay(today)}>Add closure</PrimaryButton>
+        )}
       </ScreenHead>
       <Stack gap="md" maw={760}>
         {isOwner && (
-          <LoadedSection title="Weekly hours" hint="Hours that end before they start last until the next day." query={year} failed={failed}>
+          <LoadedSection
+            title="Weekly hours"
+            hint="Hours that end before they start last until the next day."
+            query={year}
+            failed={failed}
+          >
             {({ business }) => <BusinessHoursForm hours={business} />}
           </LoadedSection>
         )}
         {(own.length > 1 || !isOwner) && (
-          <LoadedSection title={isOwner ? `Own hours of ${Resources.toLowerCase()}` : 'Your hours'} query={year} failed={failed}>
+          <LoadedSection
+            title={isOwner ? `Own hours of ${Resources.toLowerCase()}` : 'Your hours'}
+            query={year}
+            failed={failed}
+          >
             {({ business }) => <OwnHoursList resources={own} business={business} mayChange={mayChange} />}
           </LoadedSection>
         )}
@@ -64,14 +79,23 @@ export function HoursScreen() {
         >
           {({ exceptions }) => (
             <ExceptionsList
-              exceptions={exceptions.filter(({ to: end, resourceId }) => end.date >= today && isShown(resourceId))}
+              exceptions={exceptions.filter(
+                ({ to: end, resourceId }) => end.date >= today && isShown(resourceId),
+              )}
               nameOf={(id) => resources.find((resource) => resource.id === id)?.name ?? 'Whole business'}
-              mayRemove={({ resourceId }) => mayChange && (isOwner || own.some(({ id }) => id === resourceId))}
+              mayRemove={({ resourceId }) =>
+                mayChange && (isOwner || own.some(({ id }) => id === resourceId))
+              }
             />
           )}
         </LoadedSection>
       </Stack>
-      <LoadedSection title="Calendar" hint={mayChange ? 'Click a day to add a closure.' : ''} query={year} failed={failed}>
+      <LoadedSection
+        title="Calendar"
+        hint={mayChange ? 'Click a day to add a closure.' : ''}
+        query={year}
+        failed={failed}
+      >
         {(hours) => (
           <Calendar
             hours={hours}
@@ -126,7 +150,9 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
             Next year
           </Button>
         </Group>
-        {choices.length > (hasBusiness ? 2 : 1) && <ChoiceSelect label="Show" data={choices} value={whose} onChange={setWhose} />}
+        {choices.length > (hasBusiness ? 2 : 1) && (
+          <ChoiceSelect label="Show" data={choices} value={whose} onChange={setWhose} />
+        )}
       </Group>
       <CalendarLegend />
       {hours.business.length === 0 && own.length === 0 && (
@@ -134,7 +160,11 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
           No weekly hours are set yet.
         </Text>
       )}
-      <YearCalendar months={yearMonths(first, own.length > 0 ? own : hours.business, exceptions)} today={today} onDay={onDay} />
+      <YearCalendar
+        months={yearMonths(first, own.length > 0 ? own : hours.business, exceptions)}
+        today={today}
+        onDay={onDay}
+      />
     </Stack>
   );
 }

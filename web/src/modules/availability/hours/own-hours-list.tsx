@@ -18,7 +18,12 @@ interface OwnHoursListProps {
 export function OwnHoursList({ resources, business, mayChange }: OwnHoursListProps) {
   const [edited, setEdited] = useState<Resource | null>(null);
   if (resources.length === 0) {
-    return <EmptyState text="No doctor is linked to your account" hint="Ask the owner to link you in Settings, Doctors." />;
+    return (
+      <EmptyState
+        text="No doctor is linked to your account"
+        hint="Ask the owner to link you in Settings, Doctors."
+      />
+    );
   }
   return (
     <>

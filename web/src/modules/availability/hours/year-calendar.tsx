@@ -19,7 +19,10 @@ const dayKinds: Record<DayKind, string> = {
   extra: 'Extra hours',
 };
 
-/** A year at a glance. The arrow keys go from day to day, Enter adds a closure; one day of the year is in the tab order. */
+/**
+ * A year at a glance. The arrow keys go from day to day, Enter adds a closure; one day of the year
+ * is in the tab order.
+ */
 export function YearCalendar({ months, today, onDay }: YearCalendarProps) {
   const root = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.days);
@@ -82,7 +85,9 @@ interface DayProps {
 }
 
 function Day({ day: { date, number, weekday, kind, reasons }, isToday, isFocusable, onClick }: DayProps) {
-  const text = [`${formatWeekday(date)} ${date.slice(0, 4)}`, dayKinds[kind].toLowerCase(), ...reasons].join(', ');
+  const text = [`${formatWeekday(date)} ${date.slice(0, 4)}`, dayKinds[kind].toLowerCase(), ...reasons].join(
+    ', ',
+  );
   return (
     <button
       type="button"

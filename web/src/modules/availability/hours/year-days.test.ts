@@ -35,7 +35,11 @@ describe('the calendar of a year', () => {
   });
 
   it.each<[string, Partial<HourException>, Record<string, string>]>([
-    ['whole days', {}, { '2026-11-09': 'open', '2026-11-10': 'closure', '2026-11-11': 'closure', '2026-11-12': 'open' }],
+    [
+      'whole days',
+      {},
+      { '2026-11-09': 'open', '2026-11-10': 'closure', '2026-11-11': 'closure', '2026-11-12': 'open' },
+    ],
     [
       'from an afternoon to a morning',
       { from: { date: '2026-11-10', time: '14:00' }, to: { date: '2026-11-12', time: '10:00' } },
@@ -43,12 +47,18 @@ describe('the calendar of a year', () => {
     ],
     [
       'extra hours on a Sunday',
-      { kind: 'extra_hours', from: { date: '2026-11-15', time: '10:00' }, to: { date: '2026-11-15', time: '14:00' } },
+      {
+        kind: 'extra_hours',
+        from: { date: '2026-11-15', time: '10:00' },
+        to: { date: '2026-11-15', time: '14:00' },
+      },
       { '2026-11-14': 'open', '2026-11-15': 'extra', '2026-11-16': 'open' },
     ],
   ])('shows %s', (_, with_, kinds) => {
     const [month] = yearMonths('2026-11-01', everyDay, [{ ...exception, ...with_ }]);
-    const said = Object.fromEntries(Object.keys(kinds).map((date) => [date, month?.days.find((day) => day.date === date)?.kind]));
+    const said = Object.fromEntries(
+      Object.keys(kinds).map((date) => [date, month?.days.find((day) => day.date === date)?.kind]),
+    );
     expect(said).toEqual(kinds);
   });
 });

@@ -2,7 +2,10 @@ import type { HourException, WeeklyHours } from '@samay/contract/availability/ho
 import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
 import { weekdays } from '@samay/contract/tenancy/opening-hours';
 
-/** What a day of the calendar is: open as every week, closed as every week, closed by a closure wholly or in part, or with extra hours. */
+/**
+ * What a day of the calendar is: open as every week, closed as every week, closed by a closure
+ * wholly or in part, or with extra hours.
+ */
 export type DayKind = 'open' | 'closed' | 'closure' | 'part' | 'extra';
 
 export interface YearDay {
@@ -33,7 +36,11 @@ export function yearFrom(first: LocalDate): { from: LocalDate; to: LocalDate } {
 }
 
 /** Twelve months from the first of one on, with what each of their days is. */
-export function yearMonths(first: LocalDate, weekly: readonly WeeklyHours[], exceptions: readonly HourException[]): YearMonth[] {
+export function yearMonths(
+  first: LocalDate,
+  weekly: readonly WeeklyHours[],
+  exceptions: readonly HourException[],
+): YearMonth[] {
   const open = new Set(weekly.map(({ weekday }) => weekday));
   return Array.from({ length: 12 }, (_, at) => {
     const start = addMonths(first, at);
@@ -57,7 +64,12 @@ function dayOf(date: LocalDate, open: ReadonlySet<number>, exceptions: readonly 
   };
 }
 
-function kindOf(date: LocalDate, isOpen: boolean, all: readonly HourException[], closures: readonly HourException[]): DayKind {
+function kindOf(
+  date: LocalDate,
+  isOpen: boolean,
+  all: readonly HourException[],
+  closures: readonly HourException[],
+): DayKind {
   if (closures.some((closure) => covers(closure, date))) return 'closure';
   if (closures.length > 0) return 'part';
   if (all.length > 0) return 'extra';

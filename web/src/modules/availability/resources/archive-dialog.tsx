@@ -20,7 +20,10 @@ interface ArchiveDialogProps {
   onClose: () => void;
 }
 
-/** Archives a doctor, court or part. Where it has future bookings, the server asks: keep them, or move them to another. */
+/**
+ * Archives a doctor, court or part. Where it has future bookings, the server asks: keep them, or
+ * move them to another.
+ */
 export function ArchiveDialog({ of, others, onClose }: ArchiveDialogProps) {
   const { booking, bookings: many } = useAvailabilityWording();
   const client = useQueryClient();
@@ -51,7 +54,9 @@ export function ArchiveDialog({ of, others, onClose }: ArchiveDialogProps) {
     <Dialog opened onClose={onClose} title={`Archive ${of.name}?`} size="md">
       <form onSubmit={handleSubmit} aria-label={`Archive ${of.name}`}>
         <Stack gap="md">
-          <Text size="sm">It takes no new {booking}. Nothing is deleted, and you can restore it at any time.</Text>
+          <Text size="sm">
+            It takes no new {booking}. Nothing is deleted, and you can restore it at any time.
+          </Text>
           {isAsked && (
             <Radio.Group
               label={`There are future ${many}. What happens with them?`}

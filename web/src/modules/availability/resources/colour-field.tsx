@@ -36,5 +36,11 @@ export function ColourField({ value, onChange }: ColourFieldProps) {
 
 /** The colour of a doctor or court beside its name. */
 export function ColourDot({ colour }: { colour: string }) {
-  return <span className={classes.dot} style={{ backgroundColor: `var(--mantine-color-${colour}-6)` }} aria-hidden />;
+  return (
+    <span
+      className={classes.dot}
+      style={{ backgroundColor: `var(--mantine-color-${colour}-6)` }}
+      aria-hidden
+    />
+  );
 }

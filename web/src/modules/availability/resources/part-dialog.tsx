@@ -18,7 +18,10 @@ interface PartDialogProps {
   onClose: () => void;
 }
 
-/** Adds or renames a part of a court. A new part is refused with the bookings of the parts that would collide. */
+/**
+ * Adds or renames a part of a court. A new part is refused with the bookings of the parts that
+ * would collide.
+ */
 export function PartDialog({ court, part, onClose }: PartDialogProps) {
   const client = useQueryClient();
   const [name, setName] = useState(part?.name ?? '');

@@ -6,7 +6,8 @@ import { newPart, type ResourceValues } from './resource-values.ts';
 /** The parts of a new court, by name. */
 export function PartsFields({ form }: { form: UseFormReturnType<ResourceValues> }) {
   const { parts } = form.values;
-  const add = (...names: string[]) => form.setFieldValue('parts', [...parts, ...names.map((name) => newPart(name))]);
+  const add = (...names: string[]) =>
+    form.setFieldValue('parts', [...parts, ...names.map((name) => newPart(name))]);
   return (
     <Input.Wrapper
       label="Parts"
@@ -42,7 +43,12 @@ export function PartsFields({ form }: { form: UseFormReturnType<ResourceValues> 
               Two halves
             </Button>
           )}
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} disabled={parts.length >= 20} onClick={() => add('')}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={parts.length >= 20}
+            onClick={() => add('')}
+          >
             Add a part
           </Button>
         </Group>

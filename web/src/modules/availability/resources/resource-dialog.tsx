@@ -16,7 +16,13 @@ import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { membersQuery } from './api.ts';
 import { ColourField } from './colour-field.tsx';
 import { PartsFields } from './parts-fields.tsx';
-import { type Colour, resourceBody, resourceErrors, resourceValues, type ResourceValues } from './resource-values.ts';
+import {
+  type Colour,
+  resourceBody,
+  resourceErrors,
+  resourceValues,
+  type ResourceValues,
+} from './resource-values.ts';
 
 interface ResourceDialogProps {
   /** Undefined for a new one. */
@@ -31,7 +37,10 @@ export function ResourceDialog({ resource, colour, onClose }: ResourceDialogProp
   const id = useId();
   const isTurf = useSession().businessType === 'turf';
   const { addResource: add } = useAvailabilityWording();
-  const form = useForm<ResourceValues>({ initialValues: resourceValues(resource, colour), validate: resourceErrors });
+  const form = useForm<ResourceValues>({
+    initialValues: resourceValues(resource, colour),
+    validate: resourceErrors,
+  });
   const save = useSaveResource(resource, onClose);
   const title = resource ? `Edit ${resource.name}` : add;
 
@@ -50,9 +59,19 @@ export function ResourceDialog({ resource, colour, onClose }: ResourceDialogProp
           )}
         >
           <Stack gap="md">
-            <TextInput label="Name" required maxLength={120} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+            <TextInput
+              label="Name"
+              required
+              maxLength={120}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
             {!isTurf && <MemberSelect {...form.getInputProps('memberId')} />}
-            <ColourField value={form.values.colour} onChange={(chosen) => form.setFieldValue('colour', chosen)} />
+            <ColourField
+              value={form.values.colour}
+              onChange={(chosen) => form.setFieldValue('colour', chosen)}
+            />
             {isTurf && !resource && <PartsFields form={form} />}
             {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}
             <FormButtons submit="Save" waiting="Saving..." busy={save.isPending} onClose={askToClose} />
@@ -92,7 +111,10 @@ function MemberSelect({ value = '', onChange }: MemberSelectProps) {
       label="Signs in as"
       description="This person may change the doctor's own hours and closures."
       allowDeselect={false}
-      data={[{ value: '', label: 'Nobody' }, ...data.map(({ id, name, email }) => ({ value: id, label: name ?? email }))]}
+      data={[
+        { value: '', label: 'Nobody' },
+        ...data.map(({ id, name, email }) => ({ value: id, label: name ?? email })),
+      ]}
       value={value}
       onChange={(id) => onChange?.(id ?? '')}
       comboboxProps={inDialog}

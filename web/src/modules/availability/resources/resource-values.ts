@@ -28,7 +28,12 @@ export function newPart(name = ''): ResourceValues['parts'][number] {
 }
 
 /** The request body; a part without a name is left out. */
-export function resourceBody({ name, colour, memberId, parts }: ResourceValues): BodyInput<typeof addResource> {
+export function resourceBody({
+  name,
+  colour,
+  memberId,
+  parts,
+}: ResourceValues): BodyInput<typeof addResource> {
   const named = parts.map((part) => part.name.trim()).filter((part) => part !== '');
   return { name, colour, memberId: memberId || null, parts: named };
 }
@@ -42,10 +47,13 @@ export function resourceErrors(values: ResourceValues): Record<string, string> {
   if (own !== undefined) errors['name'] = own;
   for (const [at, part] of values.parts.entries()) {
     const wrong = part.name.trim() === '' ? undefined : fault(part.name);
-    const isTwice = part.name.trim() !== '' && values.parts.some((other, place) => place < at && isSame(other.name, part.name));
+    const isTwice =
+      part.name.trim() !== '' &&
+      values.parts.some((other, place) => place < at && isSame(other.name, part.name));
     if (wrong ?? isTwice) errors[`parts.${at}.name`] = wrong ?? 'There is a part with this name already';
   }
-  if (values.parts.filter((part) => part.name.trim() !== '').length === 1) errors['parts'] = 'A court has no part, or at least two';
+  if (values.parts.filter((part) => part.name.trim() !== '').length === 1)
+    errors['parts'] = 'A court has no part, or at least two';
   return errors;
 }
 

@@ -22,7 +22,9 @@ interface ResourcesListProps {
   onTask: (task: ResourceTask) => void;
 }
 
-/** The doctors or courts in their order with what can be done with each; the archived ones below. */
+/**
+ * The doctors or courts in their order with what can be done with each; the archived ones below.
+ */
 export function ResourcesList({ resources, onTask }: ResourcesListProps) {
   const { Resources } = useAvailabilityWording();
   const { order, restore } = useResourceActions(resources);
@@ -30,7 +32,13 @@ export function ResourcesList({ resources, onTask }: ResourcesListProps) {
   const archived = resources.filter(({ archivedAt }) => archivedAt !== null);
   return (
     <>
-      <OrderedList label={Resources} items={active} keyOf={({ id }) => id} nameOf={({ name }) => name} onOrder={(ids) => order.mutate(ids)}>
+      <OrderedList
+        label={Resources}
+        items={active}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        onOrder={(ids) => order.mutate(ids)}
+      >
         {(resource) => <ResourceRow resource={resource} isAlone={active.length === 1} onTask={onTask} />}
       </OrderedList>
       {archived.length > 0 && (
@@ -38,7 +46,12 @@ export function ResourcesList({ resources, onTask }: ResourcesListProps) {
           <Text size="sm" fw={600} component="h3">
             Archived
           </Text>
-          <OrderedList label={`Archived ${Resources.toLowerCase()}`} items={archived} keyOf={({ id }) => id} nameOf={({ name }) => name}>
+          <OrderedList
+            label={`Archived ${Resources.toLowerCase()}`}
+            items={archived}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+          >
             {(resource) => (
               <Line name={resource.name}>
                 <RowButton label={`Restore ${resource.name}`} onClick={() => restore.mutate(resource)}>
@@ -103,7 +116,12 @@ function ResourceRow({ resource, isAlone, onTask }: ResourceRowProps) {
         <ul className={classes.parts} aria-label={`Parts of ${name}`}>
           {parts.map((part) => (
             <li key={part.id}>
-              <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
+              <PartLine
+                resource={resource}
+                part={part}
+                onTask={onTask}
+                onRestore={() => restore.mutate(part)}
+              />
             </li>
           ))}
         </ul>
@@ -132,10 +150,18 @@ function PartLine({ resource, part, onTask, onRestore }: PartLineProps) {
   }
   return (
     <Line name={name}>
-      <RowButton isQuiet label={`Rename ${name}`} onClick={() => onTask({ task: 'rename-part', resource, part })}>
+      <RowButton
+        isQuiet
+        label={`Rename ${name}`}
+        onClick={() => onTask({ task: 'rename-part', resource, part })}
+      >
         Rename
       </RowButton>
-      <RowButton isQuiet label={`Archive ${name}`} onClick={() => onTask({ task: 'archive-part', resource, part })}>
+      <RowButton
+        isQuiet
+        label={`Archive ${name}`}
+        onClick={() => onTask({ task: 'archive-part', resource, part })}
+      >
         Archive
       </RowButton>
     </Line>

@@ -10,7 +10,13 @@ const rao = buildResource(id('a'), 'Dr. Rao');
 const iyer = buildResource(id('b'), 'Dr. Iyer', { hours: [{ weekday: 1, opens: '09:00', closes: '13:00' }] });
 const half = { id: id('d'), name: 'Half A', archivedAt: null };
 const ground = buildResource(id('c'), 'Full ground', { kind: 'court', parts: [half] });
-const affected = { id: id('e'), personName: 'Meenakshi Iyer', date: '2026-11-30', time: '10:00', resourceName: 'Dr. Rao' };
+const affected = {
+  id: id('e'),
+  personName: 'Meenakshi Iyer',
+  date: '2026-11-30',
+  time: '10:00',
+  resourceName: 'Dr. Rao',
+};
 
 let server: ClinicServer;
 beforeEach(async () => {
@@ -37,12 +43,18 @@ it('sets own hours beginning with those of the business', async () => {
   const { user } = renderSignedIn(server, <ResourcesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Own hours of Dr. Rao' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Own hours of Dr. Rao' }));
-  expect(await dialog.findByText(/the hours of the business apply \(Tue: 9:00 am to 6:00 pm\)/)).toBeVisible();
+  expect(
+    await dialog.findByText(/the hours of the business apply \(Tue: 9:00 am to 6:00 pm\)/),
+  ).toBeVisible();
   expect(dialog.queryByText('Closed')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Set own hours' }));
   expect(dialog.getByLabelText('Tuesday from')).toHaveValue('09:00');
   await user.click(dialog.getByRole('button', { name: 'Save hours' }));
-  await waitFor(() => expect(server.requestsOf(path).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ hours: business }]));
+  await waitFor(() =>
+    expect(server.requestsOf(path).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { hours: business },
+    ]),
+  );
 });
 
 it('asks what happens with future bookings, and moves them', async () => {
@@ -50,7 +62,17 @@ it('asks what happens with future bookings, and moves them', async () => {
   server.routes.set(path, ({ body }) =>
     'bookings' in JSON.parse(body)
       ? { json: { ...rao, archivedAt: '2026-11-21T00:00:00.000Z' } }
-      : { status: 409, json: { error: { code: 'resource.has_bookings', message: 'There are.', requestId: '1', bookings: [affected] } } },
+      : {
+          status: 409,
+          json: {
+            error: {
+              code: 'resource.has_bookings',
+              message: 'There are.',
+              requestId: '1',
+              bookings: [affected],
+            },
+          },
+        },
   );
   const { user } = renderSignedIn(server, <ResourcesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Archive Dr. Rao' }));
@@ -62,7 +84,10 @@ it('asks what happens with future bookings, and moves them', async () => {
   expect(dialog.getByLabelText('Move them to', { selector: 'input' })).toHaveValue('Dr. Iyer');
   await user.click(dialog.getByRole('button', { name: 'Archive' }));
   expect(await screen.findByText('Dr. Rao is archived')).toBeVisible();
-  expect(server.requestsOf(path).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{}, { bookings: { moveTo: iyer.id } }]);
+  expect(server.requestsOf(path).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    {},
+    { bookings: { moveTo: iyer.id } },
+  ]);
 });
 
 it('adds a court with two halves', async () => {
@@ -96,7 +121,14 @@ it('lists the bookings that a new part would make collide', async () => {
   await turf();
   server.routes.set(`POST /api/resources/${ground.id}/parts`, () => ({
     status: 409,
-    json: { error: { code: 'resource.collides', message: 'Future bookings would overlap.', requestId: '1', bookings: [affected] } },
+    json: {
+      error: {
+        code: 'resource.collides',
+        message: 'Future bookings would overlap.',
+        requestId: '1',
+        bookings: [affected],
+      },
+    },
   }));
   const { user } = renderSignedIn(server, <ResourcesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Add a part of Full ground' }));
@@ -113,7 +145,9 @@ it('merges a doctor into another', async () => {
   expect(dialog.getByText(/^Dr. Rao takes over all appointments of Dr. Iyer/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Dr. Iyer is now Dr. Rao')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PUT /api/resources/${iyer.id}/merge`)[0]?.body ?? '')).toEqual({ into: rao.id });
+  expect(JSON.parse(server.requestsOf(`PUT /api/resources/${iyer.id}/merge`)[0]?.body ?? '')).toEqual({
+    into: rao.id,
+  });
 });
 
 it('offers neither to archive nor to merge the only doctor, and restores an archived one', async () => {

@@ -25,7 +25,11 @@ export function ResourcesScreen() {
       <ScreenHead title={Resources} hint={resourcesHint}>
         {mayChange && <PrimaryButton onClick={() => setTask({ task: 'add' })}>{addResource}</PrimaryButton>}
       </ScreenHead>
-      <LoadedSection title={`Your ${Resources.toLowerCase()}`} query={resourcesQuery} failed={resourcesFailed}>
+      <LoadedSection
+        title={`Your ${Resources.toLowerCase()}`}
+        query={resourcesQuery}
+        failed={resourcesFailed}
+      >
         {({ items }) => <ResourcesList resources={items} onTask={setTask} />}
       </LoadedSection>
       {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
@@ -35,7 +39,8 @@ export function ResourcesScreen() {
 
 function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void }) {
   const resources = useQuery(resourcesQuery).data?.items ?? [];
-  const others = (id: string) => bookablesOf(resources).filter((other) => other.id !== id && !isWithin(resources, id, other.id));
+  const others = (id: string) =>
+    bookablesOf(resources).filter((other) => other.id !== id && !isWithin(resources, id, other.id));
   const colour = resourceColours[resources.length % resourceColours.length] ?? 'teal';
   switch (task.task) {
     case 'add':
@@ -46,7 +51,11 @@ function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void
       return <OwnHoursDialog resource={task.resource} onClose={onClose} />;
     case 'merge':
       return (
-        <MergeDialog resource={task.resource} others={activeOf(resources).filter(({ id }) => id !== task.resource.id)} onClose={onClose} />
+        <MergeDialog
+          resource={task.resource}
+          others={activeOf(resources).filter(({ id }) => id !== task.resource.id)}
+          onClose={onClose}
+        />
       );
     case 'archive':
       return <ArchiveDialog of={task.resource} others={others(task.resource.id)} onClose={onClose} />;

@@ -6,7 +6,10 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { type Bookable, refreshAvailability, resourcesQuery } from '../api.ts';
 import { notSaved } from '../wording.ts';
 
-/** The changes of the list that need no dialog. The order is shown at once and goes back when the server refuses it. */
+/**
+ * The changes of the list that need no dialog. The order is shown at once and goes back when the
+ * server refuses it.
+ */
 export function useResourceActions(resources: readonly Resource[]) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));

@@ -14,7 +14,10 @@ interface PriceRulesFieldsProps {
   resources: readonly Bookable[];
 }
 
-/** Other prices on some weekdays, at some hours or for one doctor or court, such as an evening price. */
+/**
+ * Other prices on some weekdays, at some hours or for one doctor or court, such as an evening
+ * price.
+ */
 export function PriceRulesFields({ form, resources }: PriceRulesFieldsProps) {
   const { rules } = form.values;
   return (
@@ -25,7 +28,13 @@ export function PriceRulesFields({ form, resources }: PriceRulesFieldsProps) {
     >
       <Stack gap="sm" mt="xs">
         {rules.map(({ key }, at) => (
-          <RuleFields key={key} form={form} at={at} resources={resources} onRemove={() => form.removeListItem('rules', at)} />
+          <RuleFields
+            key={key}
+            form={form}
+            at={at}
+            resources={resources}
+            onRemove={() => form.removeListItem('rules', at)}
+          />
         ))}
         <div>
           <Button
@@ -50,14 +59,24 @@ interface RuleFieldsProps extends PriceRulesFieldsProps {
 function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
   const { everyResource, Resource } = useAvailabilityWording();
   const name = `Price ${at + 1}`;
-  const choices = [{ value: '', label: everyResource }, ...resources.map(({ id, name: own }) => ({ value: id, label: own }))];
+  const choices = [
+    { value: '', label: everyResource },
+    ...resources.map(({ id, name: own }) => ({ value: id, label: own })),
+  ];
   return (
     <div role="group" aria-label={name} className={classes.rule}>
       <div className={classes.head}>
         <Text size="sm" fw={600}>
           {name}
         </Text>
-        <ActionIcon variant="subtle" color="gray" size={36} title="Remove" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          title="Remove"
+          aria-label={`Remove ${name.toLowerCase()}`}
+          onClick={onRemove}
+        >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </div>
@@ -67,7 +86,14 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
       <Chip.Group multiple {...form.getInputProps(`rules.${at}.weekdays`)}>
         <Group gap={4} role="group" aria-label="Weekdays; none for every day">
           {isoWeekdays.map((day) => (
-            <Chip key={day} value={String(day)} size="sm" radius="md" variant="outline" classNames={{ label: classes.day ?? '' }}>
+            <Chip
+              key={day}
+              value={String(day)}
+              size="sm"
+              radius="md"
+              variant="outline"
+              classNames={{ label: classes.day ?? '' }}
+            >
               {nameOfWeekday(day).slice(0, 3)}
             </Chip>
           ))}
@@ -87,7 +113,12 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
           {...form.getInputProps(`rules.${at}.price`)}
         />
         {resources.length > 1 && (
-          <ChoiceSelect label={Resource} data={choices} comboboxProps={inDialog} {...form.getInputProps(`rules.${at}.resourceId`)} />
+          <ChoiceSelect
+            label={Resource}
+            data={choices}
+            comboboxProps={inDialog}
+            {...form.getInputProps(`rules.${at}.resourceId`)}
+          />
         )}
       </div>
     </div>

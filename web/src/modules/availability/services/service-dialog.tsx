@@ -14,7 +14,13 @@ import { notSaved } from '../wording.ts';
 import { PriceRulesFields } from './price-rules-fields.tsx';
 import { ResourcesField } from './resources-field.tsx';
 import classes from './service-dialog.module.css';
-import { serviceBody, serviceErrors, serviceValues, type ServiceValues, startsHint } from './service-values.ts';
+import {
+  serviceBody,
+  serviceErrors,
+  serviceValues,
+  type ServiceValues,
+  startsHint,
+} from './service-values.ts';
 
 interface ServiceDialogProps {
   /** Undefined for a new service. */
@@ -62,7 +68,14 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
           )}
         >
           <Stack gap="md">
-            <TextInput label="Name" required maxLength={120} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+            <TextInput
+              label="Name"
+              required
+              maxLength={120}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
             <div className={classes.pair}>
               <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
               <NumberInput
@@ -80,8 +93,15 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
               <MinutesInput label="Buffer after" most={240} {...form.getInputProps('bufferAfter')} />
             </div>
-            <MinutesInput label="A new start every" description={startsHint(form.values)} most={720} {...form.getInputProps('grid')} />
-            {resources.length > 1 && <ResourcesField resources={resources} {...form.getInputProps('resourceIds')} />}
+            <MinutesInput
+              label="A new start every"
+              description={startsHint(form.values)}
+              most={720}
+              {...form.getInputProps('grid')}
+            />
+            {resources.length > 1 && (
+              <ResourcesField resources={resources} {...form.getInputProps('resourceIds')} />
+            )}
             <PriceRulesFields form={form} resources={resources} />
             {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}
             <FormButtons submit="Save" waiting="Saving..." busy={save.isPending} onClose={askToClose} />
@@ -101,6 +121,15 @@ interface MinutesInputProps {
 
 function MinutesInput({ isRequired = false, most, ...field }: MinutesInputProps) {
   return (
-    <NumberInput suffix=" minutes" step={5} min={0} max={most} clampBehavior="none" allowDecimal={false} required={isRequired} {...field} />
+    <NumberInput
+      suffix=" minutes"
+      step={5}
+      min={0}
+      max={most}
+      clampBehavior="none"
+      allowDecimal={false}
+      required={isRequired}
+      {...field}
+    />
   );
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/builders.ts';
-import { emptyRule, ruleText, serviceBody, serviceErrors, serviceValues, startsHint } from './service-values.ts';
+import {
+  emptyRule,
+  ruleText,
+  serviceBody,
+  serviceErrors,
+  serviceValues,
+  startsHint,
+} from './service-values.ts';
 
 const ground = '00000000-0000-4000-8000-00000000000a';
 const half = '00000000-0000-4000-8000-00000000000b';
@@ -8,8 +15,15 @@ const all = [ground, half];
 
 describe('a service', () => {
   it('comes back as it was', () => {
-    const priceRules = [{ resourceId: half, weekdays: [6, 7], hours: { from: '18:00', to: '23:00' }, price: 1_500_50 }];
-    const { id, archivedAt, ...rest } = buildService({ priceRules, resourceIds: [half], grid: 15, bufferAfter: 10 });
+    const priceRules = [
+      { resourceId: half, weekdays: [6, 7], hours: { from: '18:00', to: '23:00' }, price: 1_500_50 },
+    ];
+    const { id, archivedAt, ...rest } = buildService({
+      priceRules,
+      resourceIds: [half],
+      grid: 15,
+      bufferAfter: 10,
+    });
     expect(serviceBody(serviceValues({ ...rest, id, archivedAt }, all), all)).toEqual(rest);
   });
 
@@ -28,7 +42,10 @@ describe('a service', () => {
     [{ resourceIds: [] }, { resourceIds: 'Please choose at least one' }],
     [{ price: '' }, {}],
     [{ rules: [{ ...emptyRule(), price: 800, from: '18:00' }] }, { 'rules.0.to': 'Please enter both times' }],
-    [{ rules: [{ ...emptyRule(), price: 800 }, emptyRule()] }, { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
+    [
+      { rules: [{ ...emptyRule(), price: 800 }, emptyRule()] },
+      { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' },
+    ],
   ])('with %j has the errors %j', (with_, errors) => {
     expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
   });
@@ -41,8 +58,15 @@ describe('a service', () => {
   });
 
   it('says its prices in words', () => {
-    const rule = { resourceId: half, weekdays: [6, 7], hours: { from: '18:00', to: '23:00' }, price: 1_500_00 };
+    const rule = {
+      resourceId: half,
+      weekdays: [6, 7],
+      hours: { from: '18:00', to: '23:00' },
+      price: 1_500_00,
+    };
     expect(ruleText(rule, () => 'Half A')).toBe('Sat, Sun, 6:00 pm to 11:00 pm, Half A: ₹1,500');
-    expect(ruleText({ ...rule, resourceId: null, weekdays: [], hours: null }, () => '')).toBe('Every day: ₹1,500');
+    expect(ruleText({ ...rule, resourceId: null, weekdays: [], hours: null }, () => '')).toBe(
+      'Every day: ₹1,500',
+    );
   });
 });

@@ -50,7 +50,10 @@ export function emptyRule(): RuleValues {
   return { key: crypto.randomUUID(), resourceId: '', weekdays: [], from: '', to: '', price: '' };
 }
 
-/** What the field of the starts says: what an empty one means, and how much a booking occupies where buffers make it more than that. */
+/**
+ * What the field of the starts says: what an empty one means, and how much a booking occupies where
+ * buffers make it more than that.
+ */
 export function startsHint({ duration, bufferBefore, bufferAfter, grid }: ServiceValues): string {
   const occupied = Number(duration) + Number(bufferBefore) + Number(bufferAfter);
   const every = Number(grid) || Math.min(Number(duration), 60);
@@ -91,8 +94,15 @@ export function serviceErrors(values: ServiceValues, all: readonly string[]): Re
 }
 
 /** `Sat, Sun, 6:00 pm to 11:00 pm, Court A: ₹1,500`. `nameOf` is the name of a doctor or court. */
-export function ruleText({ resourceId, weekdays, hours, price }: PriceRule, nameOf: (id: string) => string): string {
-  const when = [weekdaysText(weekdays), ...(hours ? [rangeText(hours.from, hours.to)] : []), ...(resourceId ? [nameOf(resourceId)] : [])];
+export function ruleText(
+  { resourceId, weekdays, hours, price }: PriceRule,
+  nameOf: (id: string) => string,
+): string {
+  const when = [
+    weekdaysText(weekdays),
+    ...(hours ? [rangeText(hours.from, hours.to)] : []),
+    ...(resourceId ? [nameOf(resourceId)] : []),
+  ];
   return `${when.join(', ')}: ${formatRupees(price)}`;
 }
 

@@ -6,7 +6,12 @@ import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ServicesScreen } from './services-screen.tsx';
 
 const first = buildService();
-const second = buildService({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Check-up', duration: 60, price: null });
+const second = buildService({
+  id: '00000000-0000-4000-8000-0000000000e2',
+  name: 'Check-up',
+  duration: 60,
+  price: null,
+});
 const ground = buildResource('00000000-0000-4000-8000-00000000000a', 'Full ground', {
   kind: 'court',
   parts: [{ id: '00000000-0000-4000-8000-00000000000b', name: 'Half A', archivedAt: null }],
@@ -24,7 +29,10 @@ afterEach(async () => {
 });
 
 it('adds a service with an evening price', async () => {
-  server.routes.set('POST /api/services', ({ body }) => ({ status: 201, json: { ...first, ...JSON.parse(body) } }));
+  server.routes.set('POST /api/services', ({ body }) => ({
+    status: 201,
+    json: { ...first, ...JSON.parse(body) },
+  }));
   const { user } = renderSignedIn(server, <ServicesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Add service' }));
   const form = within(await screen.findByRole('form', { name: 'Add service' }));
@@ -84,7 +92,9 @@ it('moves a service up, says its place, and puts it back when the server refuses
   await waitFor(() => expect(names()).toEqual(['Check-up', 'General Consultation']));
   expect(screen.getByText('Check-up is number 1 of 2')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Move Check-up down' })).toHaveFocus();
-  expect(JSON.parse(server.requestsOf('PUT /api/services/order')[0]?.body ?? '')).toEqual({ ids: [second.id, first.id] });
+  expect(JSON.parse(server.requestsOf('PUT /api/services/order')[0]?.body ?? '')).toEqual({
+    ids: [second.id, first.id],
+  });
   answer({ status: 503, json: {} });
   expect(await screen.findByText('Your changes could not be saved. Please try again.')).toBeVisible();
   await waitFor(() => expect(names()).toEqual(['General Consultation', 'Check-up']));
@@ -102,7 +112,10 @@ it('archives a service, and Undo restores it', async () => {
 });
 
 it('says that the services could not be loaded, and loads again', async () => {
-  server.routes.set('GET /api/services', answerError(500, 'server.fault', 'Something went wrong on our side.'));
+  server.routes.set(
+    'GET /api/services',
+    answerError(500, 'server.fault', 'Something went wrong on our side.'),
+  );
   const { user } = renderSignedIn(server, <ServicesScreen />);
   expect(await screen.findByText('Failed to load services')).toBeVisible();
   server.routes.set('GET /api/services', () => ({ json: { items: [first] } }));

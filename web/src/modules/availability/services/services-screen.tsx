@@ -1,5 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { archiveService, orderServices, restoreService, type Service } from '@samay/contract/availability/services';
+import {
+  archiveService,
+  orderServices,
+  restoreService,
+  type Service,
+} from '@samay/contract/availability/services';
 import { formatRupees } from '@samay/contract/core/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +21,10 @@ import { notSaved } from '../wording.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ruleText } from './service-values.ts';
 
-/** What the business offers: duration, price and who gives it. The first service is the one that is meant where none is named. */
+/**
+ * What the business offers: duration, price and who gives it. The first service is the one that is
+ * meant where none is named.
+ */
 export function ServicesScreen() {
   const [edited, setEdited] = useState<Service | 'new' | null>(null);
   const { data, isError } = useQuery(resourcesQuery);
@@ -37,7 +45,11 @@ export function ServicesScreen() {
       </LoadedSection>
       {/* Its form begins with all that can be booked. */}
       {edited && (data || isError) && (
-        <ServiceDialog service={edited === 'new' ? undefined : edited} resources={resources} onClose={() => setEdited(null)} />
+        <ServiceDialog
+          service={edited === 'new' ? undefined : edited}
+          resources={resources}
+          onClose={() => setEdited(null)}
+        />
       )}
     </Stack>
   );
@@ -55,7 +67,13 @@ function Services({ services, resources, onEdit }: ServicesProps) {
   const { order, archive, restore } = useServiceActions(services);
   return (
     <>
-      <OrderedList label="Services" items={active} keyOf={({ id }) => id} nameOf={({ name }) => name} onOrder={(ids) => order.mutate(ids)}>
+      <OrderedList
+        label="Services"
+        items={active}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        onOrder={(ids) => order.mutate(ids)}
+      >
         {(service) => (
           <ServiceRow service={service} resources={resources}>
             <RowButton label={`Edit ${service.name}`} onClick={() => onEdit(service)}>
@@ -74,7 +92,12 @@ function Services({ services, resources, onEdit }: ServicesProps) {
           <Text size="sm" fw={600} component="h3">
             Archived
           </Text>
-          <OrderedList label="Archived services" items={archived} keyOf={({ id }) => id} nameOf={({ name }) => name}>
+          <OrderedList
+            label="Archived services"
+            items={archived}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+          >
             {(service) => (
               <ServiceRow service={service} resources={resources}>
                 <RowButton label={`Restore ${service.name}`} onClick={() => restore.mutate(service)}>
@@ -99,7 +122,9 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
   const nameOf = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
   const { name, duration, bufferBefore, bufferAfter, price, priceRules, resourceIds } = service;
   // A rule of an archived court or doctor applies to nothing that can be booked.
-  const rules = priceRules.filter(({ resourceId }) => resourceId === null || resources.some(({ id }) => id === resourceId));
+  const rules = priceRules.filter(
+    ({ resourceId }) => resourceId === null || resources.some(({ id }) => id === resourceId),
+  );
   const about = [
     `${duration} min`,
     ...(bufferBefore > 0 ? [`${bufferBefore} min before`] : []),

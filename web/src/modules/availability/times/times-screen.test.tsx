@@ -9,7 +9,12 @@ import { TimesScreen } from './times-screen.tsx';
 const proposal: TimesProposal = {
   isConfirmed: false,
   employeesMayOverbook: true,
-  service: { id: '00000000-0000-4000-8000-00000000000a', name: 'General Consultation', duration: 30, proposed: 20 },
+  service: {
+    id: '00000000-0000-4000-8000-00000000000a',
+    name: 'General Consultation',
+    duration: 30,
+    proposed: 20,
+  },
   resources: [{ id: '00000000-0000-4000-8000-00000000000b', name: 'Dr. Rao', bookings: 412 }],
   hours: [{ weekday: 1, opens: '09:00', closes: '13:00' }],
   overlapping: 3,
@@ -52,7 +57,9 @@ it('switches overbooking by employees, and goes back when the server says no', a
   await user.click(button);
   expect(await screen.findByText('Your changes could not be saved. Please try again.')).toBeVisible();
   expect(button).toBeChecked();
-  server.routes.set('PUT /api/times-apart/overbooking', () => ({ json: { ...proposal, employeesMayOverbook: false } }));
+  server.routes.set('PUT /api/times-apart/overbooking', () => ({
+    json: { ...proposal, employeesMayOverbook: false },
+  }));
   await user.click(button);
   await waitFor(() => expect(button).not.toBeChecked());
 });

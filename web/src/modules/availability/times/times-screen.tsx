@@ -1,5 +1,9 @@
 import { Alert, Button, Group, List, NumberInput, Stack, Switch, Text } from '@mantine/core';
-import { confirmTimesApart, setOverbooking, type TimesProposal } from '@samay/contract/availability/times-apart';
+import {
+  confirmTimesApart,
+  setOverbooking,
+  type TimesProposal,
+} from '@samay/contract/availability/times-apart';
 import { Duration } from '@samay/contract/availability/services';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,7 +17,10 @@ import { refreshAvailability, timesQuery } from '../api.ts';
 import { hoursTexts } from '../hours-values.ts';
 import { countOf, notSaved, useAvailabilityWording } from '../wording.ts';
 
-/** Whether a taken time is refused. Until it is confirmed here, the page shows what follows from the business's own bookings. */
+/**
+ * Whether a taken time is refused. Until it is confirmed here, the page shows what follows from the
+ * business's own bookings.
+ */
 export function TimesScreen() {
   const { booking, bookings } = useAvailabilityWording();
   return (
@@ -38,8 +45,8 @@ function Confirmed() {
   const { booking } = useAvailabilityWording();
   return (
     <Alert color="green" variant="light" role="status">
-      Taken times are refused. The form offers the next free ones, and an exception needs a reason: <em>Book anyway</em> makes the {booking}{' '}
-      over another one.
+      Taken times are refused. The form offers the next free ones, and an exception needs a reason:{' '}
+      <em>Book anyway</em> makes the {booking} over another one.
     </Alert>
   );
 }
@@ -73,7 +80,8 @@ function ConfirmForm({ proposal }: { proposal: TimesProposal }) {
     <form noValidate onSubmit={handleSubmit} aria-label="Taken times">
       <Stack gap="md">
         <Text size="sm">
-          A taken time still causes only a warning. This is what your {words.bookings} show; please check it and confirm.
+          A taken time still causes only a warning. This is what your {words.bookings} show; please check it
+          and confirm.
         </Text>
         <NumberInput
           label={`How long a ${service.name} lasts`}
@@ -137,7 +145,9 @@ function OverbookingSwitch({ proposal: { employeesMayOverbook } }: { proposal: T
     onSuccess: (saved) => {
       client.setQueryData(timesQuery.queryKey, saved);
       toastDone(
-        saved.employeesMayOverbook ? 'Employees may book over another booking' : 'Employees may no longer book over another booking',
+        saved.employeesMayOverbook
+          ? 'Employees may book over another booking'
+          : 'Employees may no longer book over another booking',
       );
     },
   });

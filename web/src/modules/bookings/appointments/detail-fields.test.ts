@@ -47,12 +47,22 @@ it("lists a turf's fields in its own order, without a doctor", () => {
 });
 
 it('says which court it occupies, what is due of the price, and why it was booked over another', () => {
-  const half = { ...bare, doctor: null, resourceName: 'Half A', price: 1_200_00, overbookedReason: 'League final' };
+  const half = {
+    ...bare,
+    doctor: null,
+    resourceName: 'Half A',
+    price: 1_200_00,
+    overbookedReason: 'League final',
+  };
   const texts = (amount: number | null) =>
     detailFields({ ...half, amount }, 'turf')
       .before.slice(-3)
       .map(({ label, text }) => `${label}: ${text}`);
-  expect(texts(500_00)).toEqual(['Court: Half A', 'Price: ₹1,200, ₹700 due', 'Booked over another: League final']);
+  expect(texts(500_00)).toEqual([
+    'Court: Half A',
+    'Price: ₹1,200, ₹700 due',
+    'Booked over another: League final',
+  ]);
   expect(texts(null)[1]).toBe('Price: ₹1,200, ₹1,200 due');
   expect(texts(1_500_00)[1]).toBe('Price: ₹1,200');
 });

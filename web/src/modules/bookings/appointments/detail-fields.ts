@@ -13,10 +13,13 @@ export interface DetailField {
 export const contactLabel = 'Contact';
 
 /**
- * The fields of the details in the specification's order, and after them what the booking occupies. The prescription comes between `before` and
- * `after`.
+ * The fields of the details in the specification's order, and after them what the booking occupies.
+ * The prescription comes between `before` and `after`.
  */
-export function detailFields(appointment: Appointment, businessType: BusinessType): { before: DetailField[]; after: DetailField[] } {
+export function detailFields(
+  appointment: Appointment,
+  businessType: BusinessType,
+): { before: DetailField[]; after: DetailField[] } {
   const isDoctor = businessType === 'doctor';
   const contact = field(contactLabel, appointment.personContact);
   const email = field('Email', appointment.personEmail);
@@ -27,14 +30,19 @@ export function detailFields(appointment: Appointment, businessType: BusinessTyp
       field('Booking Reference', appointment.reference),
       field(isDoctor ? 'Patient Name' : 'Customer Name', appointment.personName),
       ...(isDoctor ? [field('Doctor', appointment.doctor), contact, email] : [email, contact]),
-      ...(isDoctor ? [field('Date', date), field('Time', `${time} IST`)] : [field('Date & Time', `${date}, ${time} IST`)]),
+      ...(isDoctor
+        ? [field('Date', date), field('Time', `${time} IST`)]
+        : [field('Date & Time', `${date}, ${time} IST`)]),
       field('Status', statusName[appointment.status]),
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
       field('Payment Method', appointment.paymentMethod),
       field('Payment ID', appointment.paymentId),
       ...occupationFields(appointment, isDoctor),
     ],
-    after: [field('Created At', formatInstant(appointment.createdAt)), field('Last Updated', formatInstant(appointment.updatedAt))],
+    after: [
+      field('Created At', formatInstant(appointment.createdAt)),
+      field('Last Updated', formatInstant(appointment.updatedAt)),
+    ],
   };
 }
 

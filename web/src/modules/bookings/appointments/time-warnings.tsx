@@ -37,8 +37,8 @@ export function TimeWarnings(props: TimeWarningsProps) {
 }
 
 /**
- * Says that the plan's limit for the month of the date is reached, before the form is filled in. The previous reply stays until the next one
- * arrives.
+ * Says that the plan's limit for the month of the date is reached, before the form is filled in.
+ * The previous reply stays until the next one arrives.
  */
 export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLeave: () => void }) {
   const { limitReached } = useAppointmentWording();
@@ -63,8 +63,16 @@ function useWarningsQuery({ date, time, doctor = '', except }: TimeWarningsProps
   return { ...timeWarnings(query ?? { date, time }), enabled: query !== null };
 }
 
-function warningsQuery(debounced: string, except?: string): { date: string; time: string; doctor?: string; except?: string } | null {
+function warningsQuery(
+  debounced: string,
+  except?: string,
+): { date: string; time: string; doctor?: string; except?: string } | null {
   const [date = '', time = '', ...doctor] = debounced.split(' ');
   if (!LocalDate.safeParse(date).success || !LocalTime.safeParse(time).success) return null;
-  return { date, time, ...(doctor.join(' ') !== '' && { doctor: doctor.join(' ') }), ...(except !== undefined && { except }) };
+  return {
+    date,
+    time,
+    ...(doctor.join(' ') !== '' && { doctor: doctor.join(' ') }),
+    ...(except !== undefined && { except }),
+  };
 }

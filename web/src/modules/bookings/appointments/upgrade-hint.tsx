@@ -9,10 +9,14 @@ interface UpgradeHintProps {
   onLeave?: () => void;
 }
 
-/** How to exceed the plan's limit, as part of a sentence: a link to Settings for those who may upgrade, the owner for everybody else. */
+/**
+ * How to exceed the plan's limit, as part of a sentence: a link to Settings for those who may
+ * upgrade, the owner for everybody else.
+ */
 export function UpgradeHint({ purpose, onLeave }: UpgradeHintProps) {
   const { settingsPath } = useAppointmentWording();
-  if (!useSession().permissions.includes('integrations.write')) return `Ask the owner to upgrade the plan to ${purpose}.`;
+  if (!useSession().permissions.includes('integrations.write'))
+    return `Ask the owner to upgrade the plan to ${purpose}.`;
   return (
     <>
       To {purpose},{' '}

@@ -8,7 +8,13 @@ import { DashboardScreen } from './dashboard-screen.tsx';
 
 const home = 'GET /api/dashboard';
 const today = indiaDate(now());
-const line = { id: '00000000-0000-4000-8000-0000000000ff', personName: 'Meenakshi Iyer', date: today, time: '14:30', amount: 500_00 };
+const line = {
+  id: '00000000-0000-4000-8000-0000000000ff',
+  personName: 'Meenakshi Iyer',
+  date: today,
+  time: '14:30',
+  amount: 500_00,
+};
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -28,7 +34,9 @@ it('greets, counts and compares', async () => {
   const revenue = within(await screen.findByRole('region', { name: 'Revenue' }));
   expect(revenue.getByText('₹12,34,567')).toBeVisible();
   expect(revenue.getByText('▲ 12%')).toBeVisible();
-  expect(revenue.getByText('Received: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.')).toBeVisible();
+  expect(
+    revenue.getByText('Received: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.'),
+  ).toBeVisible();
   const bookings = within(screen.getByRole('region', { name: 'Bookings' }));
   expect(bookings.getByText('1,240')).toBeVisible();
   expect(bookings.getByText('7 today')).toBeVisible();
@@ -45,9 +53,18 @@ it('lists what comes next as Confirmed and opens its details', async () => {
   ] as const;
   const recentTransactions = [
     { ...line, personName: 'Karthik Reddy', status: 'completed', inAdvance: false },
-    { ...line, id: line.id.replace('ff', 'fd'), date: tomorrow, amount: 700_00, status: 'scheduled', inAdvance: true },
+    {
+      ...line,
+      id: line.id.replace('ff', 'fd'),
+      date: tomorrow,
+      amount: 700_00,
+      status: 'scheduled',
+      inAdvance: true,
+    },
   ] as const;
-  server.routes.set(home, () => ({ json: buildDashboard({ upcoming: [...upcoming], recentTransactions: [...recentTransactions] }) }));
+  server.routes.set(home, () => ({
+    json: buildDashboard({ upcoming: [...upcoming], recentTransactions: [...recentTransactions] }),
+  }));
   const { user, openDetails } = show();
   const next = within(await screen.findByRole('region', { name: 'Upcoming Appointments' }));
   expect(next.getAllByText('Confirmed')).toHaveLength(2);
@@ -55,7 +72,9 @@ it('lists what comes next as Confirmed and opens its details', async () => {
   expect(next.getByText(`${formatWeekday(tomorrow)}, 2:30 pm`)).toBeVisible();
   await user.click(next.getAllByRole('button')[0] ?? document.body);
   expect(openDetails).toHaveBeenCalledWith(line.id);
-  const [first, second] = within(screen.getByRole('region', { name: 'Recent Transactions' })).getAllByRole('listitem');
+  const [first, second] = within(screen.getByRole('region', { name: 'Recent Transactions' })).getAllByRole(
+    'listitem',
+  );
   expect(first).toHaveTextContent(/Karthik Reddy.*₹500.*Completed/);
   expect(second).toHaveTextContent(/₹700.*Paid in advance/);
 });
@@ -89,7 +108,10 @@ it('opens the booking form by its tile', async () => {
 });
 
 it('says when it cannot load, and tries again', async () => {
-  server.routes.set(home, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    home,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = show();
   expect(await screen.findByText('Failed to load the dashboard')).toBeVisible();
   server.routes.set(home, () => ({ json: buildDashboard() }));

@@ -25,7 +25,10 @@ interface DashboardScreenProps {
   link?: ReactNode;
 }
 
-/** The home page of a business: numbers, upcoming bookings, recent transactions. Nothing of these before its first booking. */
+/**
+ * The home page of a business: numbers, upcoming bookings, recent transactions. Nothing of these
+ * before its first booking.
+ */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());

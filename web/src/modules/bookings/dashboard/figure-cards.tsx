@@ -28,13 +28,20 @@ export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers
   );
 }
 
-function RevenueTrend({ lastSevenDays, sevenDaysBefore, today, thisMonth, ahead }: NonNullable<Dashboard['revenue']>) {
+function RevenueTrend({
+  lastSevenDays,
+  sevenDaysBefore,
+  today,
+  thisMonth,
+  ahead,
+}: NonNullable<Dashboard['revenue']>) {
   const trend = compare(lastSevenDays, sevenDaysBefore);
   return (
     <>
       {trend && <Trend comparison={trend} />}
       <span>
-        {formatRupees(lastSevenDays)} in the last 7 days{trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
+        {formatRupees(lastSevenDays)} in the last 7 days
+        {trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
       </span>
       <span>
         {`Received: ${formatRupees(today)} today, ${formatRupees(thisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}

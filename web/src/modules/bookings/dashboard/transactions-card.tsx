@@ -20,7 +20,11 @@ export function TransactionsCard({ lines }: { lines: NonNullable<Dashboard['rece
           {lines.map(({ id, personName, date, amount, status, inAdvance }) => (
             <Line key={id} name={personName} below={formatDate(date)} onOpen={() => openDetails(id)}>
               {amount !== null && formatRupees(amount)}
-              {inAdvance ? <Badge tone="info" text="Paid in advance" /> : <Badge tone={statusTone[status]} text={statusName[status]} />}
+              {inAdvance ? (
+                <Badge tone="info" text="Paid in advance" />
+              ) : (
+                <Badge tone={statusTone[status]} text={statusName[status]} />
+              )}
             </Line>
           ))}
         </Lines>

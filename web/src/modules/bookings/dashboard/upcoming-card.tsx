@@ -15,8 +15,9 @@ interface UpcomingCardProps {
 }
 
 /**
- * The next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification, section 2). Below them are today's past bookings that
- * are neither completed nor marked as a no-show.
+ * The next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification,
+ * section 2). Below them are today's past bookings that are neither completed nor marked as a
+ * no-show.
  */
 export function UpcomingCard({ lines, unmarked, today }: UpcomingCardProps) {
   const { openDetails } = useActions();
@@ -35,7 +36,9 @@ export function UpcomingCard({ lines, unmarked, today }: UpcomingCardProps) {
       {lines.length === 0 ? (
         <EmptyState text="No appointments scheduled" />
       ) : (
-        <Lines>{lines.map((next) => line(next, <Badge tone={statusTone[next.status]} text="Confirmed" />))}</Lines>
+        <Lines>
+          {lines.map((next) => line(next, <Badge tone={statusTone[next.status]} text="Confirmed" />))}
+        </Lines>
       )}
       {unmarked.count > 0 && (
         <>

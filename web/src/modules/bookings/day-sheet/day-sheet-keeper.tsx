@@ -7,8 +7,8 @@ import { daySheet } from './api.ts';
 import { useWantsSheet } from './use-stored-sheet.ts';
 
 /**
- * Stores today's list on this device for users who turned that on. It is updated whenever a booking changes, and the old list is removed at
- * midnight. Renders nothing.
+ * Stores today's list on this device for users who turned that on. It is updated whenever a booking
+ * changes, and the old list is removed at midnight. Renders nothing.
  */
 export function DaySheetKeeper() {
   const { user, tenant, businessType, permissions } = useSession();
@@ -20,7 +20,8 @@ export function DaySheetKeeper() {
   useEffect(() => deleteOldSheet(today), [today]);
   useEffect(() => {
     if (business === undefined) deleteSheet();
-    else if (data) storeSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
+    else if (data)
+      storeSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
   }, [business, businessType, data, user.id]);
   return null;
 }

@@ -6,7 +6,10 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useStoredAsOf, useWantsSheet } from './use-stored-sheet.ts';
 
-/** The setting that stores today's list on this device for use offline. Hidden from users who may not read bookings. */
+/**
+ * The setting that stores today's list on this device for use offline. Hidden from users who may
+ * not read bookings.
+ */
 export function DaySheetSection() {
   const { tenant, permissions } = useSession();
   return tenant && permissions.includes('appointments.read') ? <OwnSection /> : null;
@@ -18,7 +21,10 @@ function OwnSection() {
   const asOf = useStoredAsOf();
   const { bookings, person, resource } = wording[businessType ?? 'doctor'];
   return (
-    <SectionCard title="Without a network" hint={`When the network fails, this device can still show today’s ${bookings}.`}>
+    <SectionCard
+      title="Without a network"
+      hint={`When the network fails, this device can still show today’s ${bookings}.`}
+    >
       <Switch
         label="Keep today’s list on this device"
         checked={isWanted}
@@ -30,14 +36,19 @@ function OwnSection() {
         </Text>
         <List size="sm" c="dimmed" mt={4}>
           <List.Item>
-            of each of today’s {bookings} the time, the {person}’s name and contact, the {resource} and the status;
+            of each of today’s {bookings} the time, the {person}’s name and contact, the {resource} and the
+            status;
           </List.Item>
-          <List.Item>until midnight, until you sign out or your session ends, or until somebody else signs in here.</List.Item>
+          <List.Item>
+            until midnight, until you sign out or your session ends, or until somebody else signs in here.
+          </List.Item>
         </List>
       </div>
       {isWanted && (
         <Text size="sm" role="status">
-          {asOf === undefined ? 'Nothing is kept yet.' : `Kept as of ${formatTime(indiaTime(new Date(asOf)))}.`}
+          {asOf === undefined
+            ? 'Nothing is kept yet.'
+            : `Kept as of ${formatTime(indiaTime(new Date(asOf)))}.`}
         </Text>
       )}
     </SectionCard>

@@ -14,7 +14,9 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T05:12:00Z'), toFake: ['Date'] });
   rows = [{ personName: 'Meenakshi Iyer' }];
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
-  server.routes.set('GET /api/day-sheet', ({ query }) => ({ json: buildDaySheet({ date: query.get('date') ?? '' }, rows) }));
+  server.routes.set('GET /api/day-sheet', ({ query }) => ({
+    json: buildDaySheet({ date: query.get('date') ?? '' }, rows),
+  }));
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -44,7 +46,10 @@ it('replaces yesterday’s day sheet at midnight', async () => {
   await waitFor(() => expect(kept()).toContain('2026-11-21'));
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  server.routes.set('GET /api/day-sheet', async () => (await held, { json: buildDaySheet({ date: '2026-11-22' }) }));
+  server.routes.set(
+    'GET /api/day-sheet',
+    async () => (await held, { json: buildDaySheet({ date: '2026-11-22' }) }),
+  );
   vi.setSystemTime(new Date('2026-11-21T18:30:00Z'));
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(kept()).toBeNull());
@@ -73,7 +78,10 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(document.querySelector('article')).toBeNull());
 
-  server.routes.set('GET /api/day-sheet', answerError(500, 'server.fault', 'Something went wrong on our side.'));
+  server.routes.set(
+    'GET /api/day-sheet',
+    answerError(500, 'server.fault', 'Something went wrong on our side.'),
+  );
   await hands.click(screen.getByRole('button', { name: 'Print today' }));
   expect(await screen.findByText('Failed to load appointments')).toBeVisible();
   expect(print).toHaveBeenCalledOnce();
@@ -85,7 +93,9 @@ it('prints a turf’s courts from the second one on', async () => {
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   const named = (resourceName: string) => ({ personName: 'Ravi Deshmukh', resourceName });
   let courts = ['Half A', 'Half B'];
-  server.routes.set('GET /api/day-sheet', () => ({ json: buildDaySheet({ date: '2026-11-21' }, courts.map(named)) }));
+  server.routes.set('GET /api/day-sheet', () => ({
+    json: buildDaySheet({ date: '2026-11-21' }, courts.map(named)),
+  }));
   const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
   await hands.click(await screen.findByRole('button', { name: 'Print today' }));
   await waitFor(() => expect(document.querySelector('article')).toHaveTextContent('Court'));

@@ -12,7 +12,8 @@ export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet:
   const { booking, bookings, person } = wording[businessType ?? 'doctor'];
   const isDoctor = businessType !== 'turf';
   const hasCourts = !isDoctor && courtsOf(rows) > 1;
-  const counted = count === 0 ? `No ${bookings}` : `${formatCount(count)} ${count === 1 ? booking : bookings}`;
+  const counted =
+    count === 0 ? `No ${bookings}` : `${formatCount(count)} ${count === 1 ? booking : bookings}`;
   return (
     <>
       <h1>{tenant?.name}</h1>
@@ -21,7 +22,8 @@ export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet:
       </h2>
       <p>
         {counted}
-        {rows.length < count && `, the first ${formatCount(rows.length)} of them here`}. As of {formatInstant(asOf)}.
+        {rows.length < count && `, the first ${formatCount(rows.length)} of them here`}. As of{' '}
+        {formatInstant(asOf)}.
       </p>
       {rows.length > 0 && (
         <table>

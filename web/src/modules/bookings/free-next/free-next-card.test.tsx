@@ -23,9 +23,13 @@ async function show(
   names = ['Dr. Rao', 'Dr. Iyer'],
 ) {
   server = await startClinicServer(session);
-  const items = [one, two].flatMap((id, index) => (names[index] === undefined ? [] : [buildResource(id, names[index])]));
+  const items = [one, two].flatMap((id, index) =>
+    names[index] === undefined ? [] : [buildResource(id, names[index])],
+  );
   server.routes.set('GET /api/resources', () => ({ json: { items } }));
-  server.routes.set('GET /api/slots', () => ({ json: { resources: items.map(({ id }) => ({ resourceId: id, days: days[id] ?? [] })) } }));
+  server.routes.set('GET /api/slots', () => ({
+    json: { resources: items.map(({ id }) => ({ resourceId: id, days: days[id] ?? [] })) },
+  }));
   const openNewAppointment = vi.fn();
   return { openNewAppointment, ...renderSignedIn(server, <FreeNextCard />, { openNewAppointment }) };
 }
@@ -38,10 +42,16 @@ it('says what is free next for each doctor, with one request, and opens the form
   });
   const card = within(await screen.findByRole('region', { name: 'Free next' }));
   // The starts that are over are not free.
-  expect(await card.findByRole('button', { name: /^Dr. Rao\s*Today, 3:00 pm\s*2 free today$/ })).toBeVisible();
+  expect(
+    await card.findByRole('button', { name: /^Dr. Rao\s*Today, 3:00 pm\s*2 free today$/ }),
+  ).toBeVisible();
   expect(server.requestsOf('GET /api/slots')).toHaveLength(1);
   await user.click(card.getByRole('button', { name: /^Dr. Iyer\s*Tomorrow, 9:00 am\s*Nothing free today$/ }));
-  expect(openNewAppointment).toHaveBeenCalledExactlyOnceWith({ resourceId: two, date: addDays(today, 1), time: '09:00' });
+  expect(openNewAppointment).toHaveBeenCalledExactlyOnceWith({
+    resourceId: two,
+    date: addDays(today, 1),
+    time: '09:00',
+  });
   expect(screen.queryByText(/tonight/)).toBeNull();
 });
 
@@ -57,14 +67,20 @@ it("says a turf's free hours of tonight, those after midnight included", async (
     { date: today, times: ['16:00', '18:00', '20:00', '21:00'] },
     { date: tomorrow, times: ['00:00', '01:00', '18:00'] },
   ];
-  const { user, openNewAppointment } = await show(buildSession({ businessType: 'turf' }), { [one]: free }, ['Green Turf']);
+  const { user, openNewAppointment } = await show(buildSession({ businessType: 'turf' }), { [one]: free }, [
+    'Green Turf',
+  ]);
   // 22 November 2026 is a Sunday.
   const business = [{ weekday: 7, opens: '06:00', closes: '01:00' }];
   server.routes.set('GET /api/hours', () => ({ json: { business, ofResources: [], exceptions: [] } }));
   const tonight = within(await screen.findByRole('group', { name: 'Free tonight' }));
   expect(tonight.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['6', '8', '9', '12']);
   await user.click(tonight.getByRole('button', { name: formatTime('00:00') }));
-  expect(openNewAppointment).toHaveBeenCalledExactlyOnceWith({ resourceId: one, date: tomorrow, time: '00:00' });
+  expect(openNewAppointment).toHaveBeenCalledExactlyOnceWith({
+    resourceId: one,
+    date: tomorrow,
+    time: '00:00',
+  });
 });
 
 it('is absent where there is nothing to book, or nobody may', async () => {

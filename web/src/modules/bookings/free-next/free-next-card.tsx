@@ -18,7 +18,10 @@ import classes from './free-next-card.module.css';
 /** How far the card looks ahead: one request of a week for all doctors or courts. */
 const daysAhead = 7;
 
-/** What is free next for each doctor or court, and a turf's free hours of tonight. A press opens the form for a new booking. */
+/**
+ * What is free next for each doctor or court, and a turf's free hours of tonight. A press opens the
+ * form for a new booking.
+ */
 export function FreeNextCard() {
   const today = useMinute().slice(0, 10);
   const mayBook = useMayBook();
@@ -39,7 +42,9 @@ function NextStarts({ resources, free }: { resources: readonly Resource[]; free:
   const isTurf = useSession().businessType === 'turf';
   const night = useNight(isTurf);
   const minute = useMinute();
-  const byResource = new Map(free.map((one) => [one.resourceId, slotsOf(one).filter(({ date, time }) => `${date} ${time}` >= minute)]));
+  const byResource = new Map(
+    free.map((one) => [one.resourceId, slotsOf(one).filter(({ date, time }) => `${date} ${time}` >= minute)]),
+  );
   return (
     <Stack gap="md">
       {night && <TonightHours night={night} free={free} />}

@@ -2,7 +2,13 @@ import { getGlance } from '@samay/contract/bookings/glance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
-/** The numbers of home's line and of the revenue page. The key begins with `appointments`, so that a live change of that table refetches them. */
+/**
+ * The numbers of home's line and of the revenue page. The key begins with `appointments`, so that a
+ * live change of that table refetches them.
+ */
 export function glanceNumbers() {
-  return queryOptions({ queryKey: ['appointments', 'revenue', 'glance'], queryFn: ({ signal }) => call(getGlance, { signal }) });
+  return queryOptions({
+    queryKey: ['appointments', 'revenue', 'glance'],
+    queryFn: ({ signal }) => call(getGlance, { signal }),
+  });
 }

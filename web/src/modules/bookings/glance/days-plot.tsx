@@ -8,10 +8,15 @@ import classes from './days-plot.module.css';
 /** Units of the drawing for each day, and its height; it is stretched to the width that it has. */
 const [dayWidth, height] = [10, 100];
 
-/** What was taken on each day of this month, beside the same day of the last. A small drawing of its own: the chart library weighs more than the page. */
+/**
+ * What was taken on each day of this month, beside the same day of the last. A small drawing of its
+ * own: the chart library weighs more than the page.
+ */
 export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'days' | 'byDay'> }) {
   const totals = new Map(byDay.map(({ date, total }) => [date, total]));
-  const count = Math.max(...[days.month.from, days.before.from].map((first) => daysBetween(first, addMonths(first, 1))));
+  const count = Math.max(
+    ...[days.month.from, days.before.from].map((first) => daysBetween(first, addMonths(first, 1))),
+  );
   const most = Math.max(1, ...totals.values());
   const rows = Array.from({ length: count }, (_, index) => ({
     day: index + 1,
@@ -26,11 +31,21 @@ export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'da
         <span data-of="before">{nameBefore}</span>
         <span className={classes.most}>{shortRupees(most)}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${count * dayWidth} ${height}`} preserveAspectRatio="none" className={classes.drawing} aria-hidden>
+      <svg
+        viewBox={`0 0 ${count * dayWidth} ${height}`}
+        preserveAspectRatio="none"
+        className={classes.drawing}
+        aria-hidden
+      >
         {rows.map(({ day, month, before }) => (
           <g key={day}>
             <rect className={classes.month} {...bar(day, month / most)} width={5} />
-            <rect className={classes.before} {...bar(day, before / most)} x={(day - 1) * dayWidth + 6} width={3} />
+            <rect
+              className={classes.before}
+              {...bar(day, before / most)}
+              x={(day - 1) * dayWidth + 6}
+              width={3}
+            />
           </g>
         ))}
       </svg>

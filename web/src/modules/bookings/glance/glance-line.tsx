@@ -8,7 +8,10 @@ import { glanceNumbers } from './api.ts';
 import classes from './glance-line.module.css';
 import { daysText } from './wording.ts';
 
-/** Today and this month in one line, which leads to the numbers behind it. Nothing while they load or cannot be loaded: the page of numbers says why. */
+/**
+ * Today and this month in one line, which leads to the numbers behind it. Nothing while they load
+ * or cannot be loaded: the page of numbers says why.
+ */
 export function GlanceLine() {
   const { transactions } = useListPaths();
   const { data } = useQuery(glanceNumbers());
@@ -22,7 +25,8 @@ export function GlanceLine() {
         {due.today.total > 0 && ` · ${formatRupees(due.today.total)} due`}
       </span>{' '}
       <span>
-        {daysText(days.month)} <b>{formatRupees(taken.month.total)}</b> {trend && <Trend comparison={trend} />}
+        {daysText(days.month)} <b>{formatRupees(taken.month.total)}</b>{' '}
+        {trend && <Trend comparison={trend} />}
       </span>
     </Link>
   );

@@ -12,11 +12,20 @@ import { GlanceTable } from './glance-table.tsx';
 import { mainRows, methodRows, resourceRows } from './rows.ts';
 import { hiddenText, shorterText } from './wording.ts';
 
-/** How the business does: today, this calendar month and the same days of the last, whatever period is chosen below. */
+/**
+ * How the business does: today, this calendar month and the same days of the last, whatever period
+ * is chosen below.
+ */
 export function GlanceSection() {
   const { data, error, isFetching, refetch } = useQuery(glanceNumbers());
   if (error && !data)
-    return <FailureNotice text={errorText(error, 'Failed to load the numbers')} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailureNotice
+        text={errorText(error, 'Failed to load the numbers')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Skeleton height={360} radius="lg" aria-busy />;
   return <GlanceCards glance={data} />;
 }

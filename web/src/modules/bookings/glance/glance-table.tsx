@@ -12,9 +12,15 @@ interface GlanceTableProps {
   rows: readonly GlanceRow[];
 }
 
-/** Numbers of today, this month and the same days of the last; each is a link to the rows that it is made of. Parts of a sum have bars. */
+/**
+ * Numbers of today, this month and the same days of the last; each is a link to the rows that it is
+ * made of. Parts of a sum have bars.
+ */
 export function GlanceTable({ label, days, rows }: GlanceTableProps) {
-  const most = Math.max(1, ...rows.flatMap(({ amounts }) => (amounts ? [amounts.month, amounts.before] : [])));
+  const most = Math.max(
+    1,
+    ...rows.flatMap(({ amounts }) => (amounts ? [amounts.month, amounts.before] : [])),
+  );
   const hasBars = rows.every(({ amounts }) => amounts);
   return (
     <div role="table" aria-label={label} className={classes.table}>
@@ -54,7 +60,11 @@ function CellLink({ cell: { text, below, unit, opens, search } }: { cell: Glance
     <Link
       to={paths[opens]}
       search={search as never}
-      {...(opens === 'transactions' && { hash: 'transactions', hashScrollIntoView: false, resetScroll: false })}
+      {...(opens === 'transactions' && {
+        hash: 'transactions',
+        hashScrollIntoView: false,
+        resetScroll: false,
+      })}
       className={classes.cell}
     >
       <span className={classes.number}>{text}</span>

@@ -17,14 +17,20 @@ afterEach(() => server.close());
 
 /** The links of a row, with the address that each opens. */
 async function linksOf(table: string, row: RegExp): Promise<[string, string][]> {
-  const cells = within(within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }));
-  return cells.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+  const cells = within(
+    within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }),
+  );
+  return cells
+    .getAllByRole('link')
+    .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
 }
 
 describe('the numbers', () => {
   it('stand for today, this month and the same days of the last, and each opens its rows', async () => {
     renderSignedIn(server, <GlanceSection />);
-    const heads = within(await screen.findByRole('table', { name: 'At a glance' })).getAllByRole('columnheader');
+    const heads = within(await screen.findByRole('table', { name: 'At a glance' })).getAllByRole(
+      'columnheader',
+    );
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Number', 'Today', '1–23 Nov', '1–23 Oct']);
     const revenue = '/dashboard/revenue?period=custom';
     const list = '/dashboard/appointments?since';
@@ -53,14 +59,18 @@ describe('the numbers', () => {
     const [today] = await linksOf('Taken by payment method', /^UPI/);
     expect(today?.[1]).toBe(`${revenue}&from=2026-11-23&to=2026-11-23&method=UPI#transactions`);
     const [, rao] = await linksOf('Taken by doctor', /^Dr\. Kavita Rao/);
-    expect(rao?.[1]).toBe(`${revenue}&from=2026-11-01&to=2026-11-23&resource=00000000-0000-4000-8000-0000000000d1#transactions`);
+    expect(rao?.[1]).toBe(
+      `${revenue}&from=2026-11-01&to=2026-11-23&resource=00000000-0000-4000-8000-0000000000d1#transactions`,
+    );
   });
 
   it('have a turf’s words and addresses, and a row for what no court has', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     const [court] = buildGlance().resources;
-    server.routes.set(glance, () => ({ json: buildGlance({ resources: court ? [{ ...court, id: null, name: null }] : [] }) }));
+    server.routes.set(glance, () => ({
+      json: buildGlance({ resources: court ? [{ ...court, id: null, name: null }] : [] }),
+    }));
     renderSignedIn(server, <GlanceSection />);
     const [, came] = await linksOf('At a glance', /^New customers/);
     expect(came?.[1]).toMatch(/^\/turf-dashboard\/customers\?/);
@@ -81,9 +91,15 @@ describe('the numbers', () => {
     server.routes.set(glance, answerError(500, 'server.fault', 'Something went wrong.'));
     const { user } = renderSignedIn(server, <GlanceSection />);
     expect(await screen.findByText('Failed to load the numbers')).toBeVisible();
-    server.routes.set(glance, () => ({ json: buildGlance({ hidden: 2, byDay: [], methods: [], resources: [] }) }));
+    server.routes.set(glance, () => ({
+      json: buildGlance({ hidden: 2, byDay: [], methods: [], resources: [] }),
+    }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/^2 appointments are beyond your plan's limit: counted in what is taken and sold/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^2 appointments are beyond your plan's limit: counted in what is taken and sold/,
+      ),
+    ).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Taken each day' })).toBeNull();
     expect(screen.queryByRole('table', { name: 'Taken by doctor' })).toBeNull();
   });
@@ -103,7 +119,10 @@ it.each([
 });
 
 it('says that the last month is too short for the same days', () => {
-  const march = { today: { from: '2026-03-31', to: '2026-03-31' }, month: { from: '2026-03-01', to: '2026-03-31' } };
+  const march = {
+    today: { from: '2026-03-31', to: '2026-03-31' },
+    month: { from: '2026-03-01', to: '2026-03-31' },
+  };
   expect(shorterText({ ...march, before: { from: '2026-02-01', to: '2026-02-28' } })).toBe(
     'Compared with 1–28 Feb: that month has no 31st.',
   );

@@ -1,9 +1,20 @@
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** Where the lists stand that numbers open, by the business type. For those who may read revenue: a turf's employee has other addresses. */
+/**
+ * Where the lists stand that numbers open, by the business type. For those who may read revenue: a
+ * turf's employee has other addresses.
+ */
 export function useListPaths() {
   return useSession().businessType === 'turf' ? turf : clinic;
 }
 
-const clinic = { list: '/dashboard/appointments', people: '/dashboard/patients', transactions: '/dashboard/revenue' } as const;
-const turf = { list: '/turf-dashboard/bookings', people: '/turf-dashboard/customers', transactions: '/turf-dashboard/revenue' } as const;
+const clinic = {
+  list: '/dashboard/appointments',
+  people: '/dashboard/patients',
+  transactions: '/dashboard/revenue',
+} as const;
+const turf = {
+  list: '/turf-dashboard/bookings',
+  people: '/turf-dashboard/customers',
+  transactions: '/turf-dashboard/revenue',
+} as const;

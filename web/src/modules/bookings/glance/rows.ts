@@ -33,7 +33,10 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
     search: { ...daysOf(glance, period), ...filter },
   });
   return [
-    { ...takenRow('taken', 'Taken', taken, { glance, words }), trend: compare(taken.month.total, taken.before.total) },
+    {
+      ...takenRow('taken', 'Taken', taken, { glance, words }),
+      trend: compare(taken.month.total, taken.before.total),
+    },
     row('due', 'Due', (period) => {
       const { total, bookings, hasMore } = due[period];
       return {
@@ -42,7 +45,10 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
         ...listed(period, { due: 'yes' }),
       };
     }),
-    row('no-shows', 'No-shows', (period) => ({ text: formatCount(noShows[period]), ...listed(period, { status: 'no_show' }) })),
+    row('no-shows', 'No-shows', (period) => ({
+      text: formatCount(noShows[period]),
+      ...listed(period, { status: 'no_show' }),
+    })),
     {
       ...row('new', `New ${words.people}`, (period) => ({
         text: formatCount(newPeople[period]),
@@ -54,19 +60,32 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
     row('sold', 'Open time sold', (period) => {
       const { open, occupied } = sold[period];
       const below = open === 0 ? 'closed' : `${hoursOf(occupied)} of ${hoursOf(open)} h`;
-      return { text: open === 0 ? '—' : shareText(occupied, open), below, ...listed(period, { occupies: 'yes' }) };
+      return {
+        text: open === 0 ? '—' : shareText(occupied, open),
+        below,
+        ...listed(period, { occupies: 'yes' }),
+      };
     }),
   ];
 }
 
 export function methodRows(glance: Glance, words: Wording): GlanceRow[] {
-  return glance.methods.map(({ method, taken }) => takenRow(method, method, taken, { glance, words, narrow: { method } }));
+  return glance.methods.map(({ method, taken }) =>
+    takenRow(method, method, taken, { glance, words, narrow: { method } }),
+  );
 }
 
-/** By doctor or court. What has none was booked by a name that matches none, or before there were any. */
+/**
+ * By doctor or court. What has none was booked by a name that matches none, or before there were
+ * any.
+ */
 export function resourceRows(glance: Glance, words: Wording): GlanceRow[] {
   return glance.resources.map(({ id, name, taken }) =>
-    takenRow(id ?? 'none', name ?? `No ${words.resource}`, taken, { glance, words, narrow: { resource: id ?? 'none' } }),
+    takenRow(id ?? 'none', name ?? `No ${words.resource}`, taken, {
+      glance,
+      words,
+      narrow: { resource: id ?? 'none' },
+    }),
   );
 }
 
@@ -76,7 +95,12 @@ interface TakenOptions {
   readonly narrow?: Readonly<Record<string, string>>;
 }
 
-function takenRow(key: string, name: string, taken: Glance['taken'], { glance, words, narrow }: TakenOptions): GlanceRow {
+function takenRow(
+  key: string,
+  name: string,
+  taken: Glance['taken'],
+  { glance, words, narrow }: TakenOptions,
+): GlanceRow {
   const cells = row(key, name, (period) => ({
     text: formatRupees(taken[period].total),
     ...countOf(taken[period].bookings, words),

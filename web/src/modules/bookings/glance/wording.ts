@@ -3,7 +3,10 @@ import { formatDate, type LocalDate } from '@samay/contract/core/time';
 import { formatCount } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';
 
-/** The days of a period for the head of its column: `1–23 Nov`; the first of a month alone is `1 Nov`. */
+/**
+ * The days of a period for the head of its column: `1–23 Nov`; the first of a month alone is
+ * `1 Nov`.
+ */
 export function daysText({ from, to }: { readonly from: LocalDate; readonly to: LocalDate }): string {
   const [day, month] = formatDate(to).split(' ');
   return from === to ? `${day} ${month}` : `${formatDate(from).split(' ')[0]}–${day} ${month}`;

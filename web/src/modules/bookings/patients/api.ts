@@ -4,7 +4,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
-// Every key begins with `appointments`, because patients are derived from that table: a live change of it refetches them.
+// Every key begins with `appointments`, because patients are derived from that table: a live change
+// of it refetches them.
 
 /** Days, both included, on which people came for the first time. */
 export interface NewIn {
@@ -18,7 +19,12 @@ export function patientPages(search: string, newIn?: NewIn) {
     queryKey: ['appointments', 'patients', words, newIn],
     queryFn: ({ pageParam, signal }) =>
       call(listPatients, {
-        query: { limit: 50, ...newIn, ...(words !== '' && { search: words }), ...(pageParam && { cursor: pageParam }) },
+        query: {
+          limit: 50,
+          ...newIn,
+          ...(words !== '' && { search: words }),
+          ...(pageParam && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -38,7 +44,11 @@ export function historyPages(id: string) {
   return infiniteQueryOptions({
     queryKey: ['appointments', 'patient', id, 'history'],
     queryFn: ({ pageParam, signal }) =>
-      call(listPatientHistory, { params: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listPatientHistory, {
+        params: { id },
+        query: { limit: 20, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

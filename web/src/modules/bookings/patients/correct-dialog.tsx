@@ -25,8 +25,13 @@ interface CorrectDialogProps {
 export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps) {
   const { person, correctTitle, correctHint, correctFailed } = usePatientWording();
   const client = useQueryClient();
-  const [opened] = useState(() => personValues({ personName: patient.name, personEmail: patient.email, personContact: patient.contact }));
-  const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });
+  const [opened] = useState(() =>
+    personValues({ personName: patient.name, personEmail: patient.email, personContact: patient.contact }),
+  );
+  const form = useForm<PersonValues>({
+    initialValues: opened,
+    validate: (values) => personErrors(values, opened),
+  });
   const correct = useMutation({
     mutationFn: (body: PersonCorrections) => call(correctPerson, { params: { id: patient.id }, body }),
     onSuccess: (corrected) => {
@@ -60,7 +65,12 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               data-autofocus
               {...form.getInputProps('personName')}
             />
-            <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+            <TextInput
+              label="Contact"
+              type="tel"
+              autoComplete="off"
+              {...form.getInputProps('personContact')}
+            />
             <TextInput
               label="Email"
               type="email"
@@ -68,13 +78,20 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               autoComplete="off"
               {...form.getInputProps('personEmail')}
             />
-            {correct.isError && <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />}
+            {correct.isError && (
+              <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />
+            )}
             {other && (
               <Button variant="default" onClick={() => onMerge(other)}>
                 Merge with {other.name}
               </Button>
             )}
-            <FormButtons submit={`Save ${person}`} waiting="Saving..." busy={correct.isPending} onClose={askToClose} />
+            <FormButtons
+              submit={`Save ${person}`}
+              waiting="Saving..."
+              busy={correct.isPending}
+              onClose={askToClose}
+            />
           </Stack>
         </form>
       )}
@@ -93,5 +110,10 @@ function correctionsOf(values: PersonValues, opened: PersonValues): PersonCorrec
 }
 
 function formErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [`person${name.charAt(0).toUpperCase()}${name.slice(1)}`, text]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [
+      `person${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      text,
+    ]),
+  );
 }

@@ -24,7 +24,9 @@ export function HistorySection({ id }: { id: string }) {
   return (
     <LinesCard title="History">
       {query.isPending && <Skeleton height={160} />}
-      {query.isLoadingError && <FailureNotice text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && (
+        <FailureNotice text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
       <Lines>
         {visits.map((visit) => (
           <Visit key={visit.id} visit={visit} />
@@ -42,7 +44,11 @@ export function HistorySection({ id }: { id: string }) {
   );
 }
 
-function Visit({ visit: { id, date, time, doctor, status, amount, prescription, note } }: { visit: NotedAppointment }) {
+function Visit({
+  visit: { id, date, time, doctor, status, amount, prescription, note },
+}: {
+  visit: NotedAppointment;
+}) {
   const { openDetails } = useActions();
   return (
     <Line

@@ -6,7 +6,10 @@ import { usePeopleChanges } from './use-people-changes.ts';
 import { usePatientWording } from './wording.ts';
 
 /** The others of the same number. Each opens their page. */
-export function HouseholdSection({ household, onOpen }: Pick<PatientDetails, 'household'> & { onOpen: (id: string) => void }) {
+export function HouseholdSection({
+  household,
+  onOpen,
+}: Pick<PatientDetails, 'household'> & { onOpen: (id: string) => void }) {
   return (
     <LinesCard title="Same number">
       <Lines>
@@ -66,5 +69,7 @@ export function MergesSection({ patient, mayWrite, onOpen }: MergesSectionProps)
 }
 
 function mergeText({ contact, email, mergedAt }: Merge): string {
-  return [contact ?? email, `merged on ${formatDate(indiaDate(new Date(mergedAt)))}`].filter(Boolean).join(' · ');
+  return [contact ?? email, `merged on ${formatDate(indiaDate(new Date(mergedAt)))}`]
+    .filter(Boolean)
+    .join(' · ');
 }

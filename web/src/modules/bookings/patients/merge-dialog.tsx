@@ -26,7 +26,10 @@ interface Choice {
   readonly below: string;
 }
 
-/** Merges somebody into the person: of the same number, or looked up. It says what happens before it does. */
+/**
+ * Merges somebody into the person: of the same number, or looked up. It says what happens before it
+ * does.
+ */
 export function MergeDialog({ patient, other, onClose }: MergeDialogProps) {
   const { choose, lookUp, mergeTitle, mergeHint, noMatch } = usePatientWording();
   const [search, setSearch] = useState('');
@@ -50,12 +53,20 @@ export function MergeDialog({ patient, other, onClose }: MergeDialogProps) {
         <Stack>
           <SearchInput label={lookUp} placeholder={lookUp} value={search} onSearch={setSearch} />
           {isSearching && found.isPending && <Loader size="sm" aria-label="Loading" />}
-          {isSearching && found.isError && <FailureNotice text={errorText(found.error, noMatch)} onRetry={() => void found.refetch()} />}
+          {isSearching && found.isError && (
+            <FailureNotice text={errorText(found.error, noMatch)} onRetry={() => void found.refetch()} />
+          )}
           {choices.length > 0 && (
             <Radio.Group label={isSearching ? 'Found' : 'Same number'} value={chosen} onChange={setChosen}>
               <Stack gap={4} mt={4}>
                 {choices.map((choice) => (
-                  <Radio key={choice.id} value={choice.id} label={choice.name} description={choice.below} py={6} />
+                  <Radio
+                    key={choice.id}
+                    value={choice.id}
+                    label={choice.name}
+                    description={choice.below}
+                    py={6}
+                  />
                 ))}
               </Stack>
             </Radio.Group>
@@ -74,7 +85,11 @@ export function MergeDialog({ patient, other, onClose }: MergeDialogProps) {
 /** Those of the same number, and who was named before the dialog opened. */
 function householdChoices({ household }: PatientDetails, other: MergeDialogProps['other']): Choice[] {
   const others = other && !household.some(({ id }) => id === other.id) ? [{ ...other, lastVisit: null }] : [];
-  return [...others, ...household].map(({ id, name, lastVisit }) => ({ id, name, below: visitText(lastVisit) }));
+  return [...others, ...household].map(({ id, name, lastVisit }) => ({
+    id,
+    name,
+    below: visitText(lastVisit),
+  }));
 }
 
 function foundChoices(items: readonly FoundItem[] | undefined, patient: PatientDetails): Choice[] {
@@ -87,7 +102,13 @@ function foundChoices(items: readonly FoundItem[] | undefined, patient: PatientD
     }));
 }
 
-type FoundItem = { id: string; name: string; contact: string | null; email: string | null; lastVisit: { date: string } | null };
+type FoundItem = {
+  id: string;
+  name: string;
+  contact: string | null;
+  email: string | null;
+  lastVisit: { date: string } | null;
+};
 
 function visitText(date: string | null): string {
   return date === null ? 'No visit yet' : `Last visit ${formatDate(date)}`;

@@ -9,7 +9,10 @@ import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 
 /** The columns of the list of patients. The name opens the person's page. */
-export function patientColumns(words: ReturnType<typeof patientWording>, onOpen: (id: string) => void): readonly Column<Patient>[] {
+export function patientColumns(
+  words: ReturnType<typeof patientWording>,
+  onOpen: (id: string) => void,
+): readonly Column<Patient>[] {
   return [
     {
       name: words.person,
@@ -30,10 +33,21 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
     {
       name: 'Next visit',
       width: '10.5rem',
-      cell: ({ nextVisit }) => <When text={nextVisit && `${formatDate(nextVisit.date)}, ${formatTime(nextVisit.time)}`} />,
+      cell: ({ nextVisit }) => (
+        <When text={nextVisit && `${formatDate(nextVisit.date)}, ${formatTime(nextVisit.time)}`} />
+      ),
     },
-    { name: 'Last visit', width: '7rem', cell: ({ lastVisit }) => <When text={lastVisit && formatDate(lastVisit)} /> },
-    { name: words.titleOfBookings, width: '7rem', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
+    {
+      name: 'Last visit',
+      width: '7rem',
+      cell: ({ lastVisit }) => <When text={lastVisit && formatDate(lastVisit)} />,
+    },
+    {
+      name: words.titleOfBookings,
+      width: '7rem',
+      isNumber: true,
+      cell: ({ bookings }) => formatCount(bookings),
+    },
   ];
 }
 

@@ -25,7 +25,10 @@ interface PatientScreenProps {
   onOpen: (id: string) => void;
 }
 
-/** The page of one person: contact, next booking, totals, the others of the same number, merges and history. */
+/**
+ * The page of one person: contact, next booking, totals, the others of the same number, merges and
+ * history.
+ */
 export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const { permissions, tenant } = useSession();
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
@@ -36,12 +39,19 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   return (
     <Stack gap="lg">
       <div>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onBack}
+        >
           {title}
         </Button>
       </div>
       {isGone && <EmptyState text={gone} hint={goneHint} />}
-      {error && !data && !isGone && <FailureNotice text={errorText(error, loadFailed)} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && !isGone && (
+        <FailureNotice text={errorText(error, loadFailed)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <PatientSkeleton />}
       {data && !isGone && (
         <>

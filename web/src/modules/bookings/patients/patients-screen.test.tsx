@@ -34,7 +34,9 @@ let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set(list, ({ query }) => ({ json: { items: query.get('search') === 'nobody' ? [] : [patient], next: null } }));
+  server.routes.set(list, ({ query }) => ({
+    json: { items: query.get('search') === 'nobody' ? [] : [patient], next: null },
+  }));
   server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
   server.routes.set(`${list}/${patient.id}/appointments`, () => ({
     json: { items: [{ ...visit, note: 'Throat red\nParacetamol' }], next: null },
@@ -45,7 +47,15 @@ afterEach(() => server.close());
 function List({ onOpen, of }: { onOpen: (id: string) => void; of?: NewIn | undefined }) {
   const [search, setSearch] = useState('');
   const [newIn, setNewIn] = useState(of);
-  return <PatientsScreen search={search} newIn={newIn} onSearchChange={setSearch} onShowAll={() => setNewIn(undefined)} onOpen={onOpen} />;
+  return (
+    <PatientsScreen
+      search={search}
+      newIn={newIn}
+      onSearchChange={setSearch}
+      onShowAll={() => setNewIn(undefined)}
+      onOpen={onOpen}
+    />
+  );
 }
 
 function showList(of?: NewIn) {
@@ -65,7 +75,8 @@ function showOne() {
 it('lists people with how to reach them and their visits, and opens one', async () => {
   const { user, onOpen } = showList();
   const table = within(await screen.findByRole('table', { name: 'Patients' }));
-  for (const text of ['+91 98200 11223', 'lakshmi@people.example', '10 Nov 2026']) expect(table.getByText(text)).toBeVisible();
+  for (const text of ['+91 98200 11223', 'lakshmi@people.example', '10 Nov 2026'])
+    expect(table.getByText(text)).toBeVisible();
   await user.click(table.getByRole('button', { name: 'Lakshmi Narasimhan' }));
   expect(onOpen).toHaveBeenCalledWith(patient.id);
 });
@@ -114,7 +125,10 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
 it('shows that a person no longer exists, also after they were shown', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
-  server.routes.set(`${list}/${patient.id}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(
+    `${list}/${patient.id}`,
+    answerError(404, 'not_found', 'This does not exist, or you may not see it.'),
+  );
   await client.invalidateQueries();
   expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();

@@ -23,7 +23,12 @@ export function PatientsScreen({ search, newIn, onSearchChange, onShowAll, onOpe
     <Stack gap="md">
       <ScreenHead title={words.title} />
       <div role="search">
-        <SearchInput label={words.searchPlaceholder} placeholder={words.searchPlaceholder} value={search} onSearch={onSearchChange} />
+        <SearchInput
+          label={words.searchPlaceholder}
+          placeholder={words.searchPlaceholder}
+          value={search}
+          onSearch={onSearchChange}
+        />
       </div>
       {newIn && (
         <Group gap="sm">
@@ -39,7 +44,12 @@ export function PatientsScreen({ search, newIn, onSearchChange, onShowAll, onOpe
         columns={patientColumns(words, onOpen)}
         keyOf={({ id }) => id}
         failed={words.loadFailed}
-        empty={<EmptyState text={search || newIn ? words.noMatch : words.empty} {...(!search && !newIn && { hint: words.emptyHint })} />}
+        empty={
+          <EmptyState
+            text={search || newIn ? words.noMatch : words.empty}
+            {...(!search && !newIn && { hint: words.emptyHint })}
+          />
+        }
       />
     </Stack>
   );

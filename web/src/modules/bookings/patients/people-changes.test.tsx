@@ -30,7 +30,14 @@ const merged: PatientDetails = {
   bookings: 3,
   household: [],
   merges: [
-    { id: otherId, name: 'Mira Joshi', email: null, contact: '+91 98200 11223', mergedAt: '2026-11-21T04:30:00.000Z', mayUndo: true },
+    {
+      id: otherId,
+      name: 'Mira Joshi',
+      email: null,
+      contact: '+91 98200 11223',
+      mergedAt: '2026-11-21T04:30:00.000Z',
+      mayUndo: true,
+    },
   ],
 };
 let server: ClinicServer;
@@ -42,7 +49,10 @@ async function show(session = buildSession()) {
   server.routes.set(`GET ${path}`, () => ({ json: now }));
   server.routes.set(`GET ${path}/appointments`, () => ({ json: { items: [], next: null } }));
   const onOpen = vi.fn();
-  return { onOpen, ...renderSignedIn(server, <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} />) };
+  return {
+    onOpen,
+    ...renderSignedIn(server, <PatientScreen id={id} onBack={() => undefined} onOpen={onOpen} />),
+  };
 }
 
 beforeEach(() => vi.clearAllMocks());
@@ -62,11 +72,17 @@ it('merges somebody of the same number after saying what happens, and undoes it 
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(dialog.getByText('Please choose a patient')).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'Mira Joshi' }));
-  expect(dialog.getByText(/The appointments of Mira Joshi will be shown with Meera Joshi\..*undo this for 30 days/)).toBeVisible();
+  expect(
+    dialog.getByText(
+      /The appointments of Mira Joshi will be shown with Meera Joshi\..*undo this for 30 days/,
+    ),
+  ).toBeVisible();
   server.routes.set(`POST ${path}/merges`, () => ((now = merged), { status: 201, json: merged }));
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Mira Joshi merged into Meera Joshi')).toBeVisible();
-  expect(server.requestsOf(`POST ${path}/merges`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ otherId }]);
+  expect(server.requestsOf(`POST ${path}/merges`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { otherId },
+  ]);
   const merges = within(await screen.findByRole('region', { name: 'Merged into this patient' }));
   expect(merges.getByText('+91 98200 11223 · merged on 21 Nov 2026')).toBeVisible();
   server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ((now = meera), { json: meera }));
@@ -77,9 +93,20 @@ it('merges somebody of the same number after saying what happens, and undoes it 
 
 it('looks up who has another number, and says why a merge is refused', async () => {
   const { user } = await show();
-  const found = { id: '00000000-0000-4000-8000-0000000000cc', name: 'Kamala', email: null, contact: '98300 00001', lastVisit: null };
-  server.routes.set('GET /api/people', () => ({ json: { items: [{ ...found, id, name: 'Meera Joshi' }, found] } }));
-  server.routes.set(`POST ${path}/merges`, answerError(409, 'person.has_merges', 'Others were merged into this patient.'));
+  const found = {
+    id: '00000000-0000-4000-8000-0000000000cc',
+    name: 'Kamala',
+    email: null,
+    contact: '98300 00001',
+    lastVisit: null,
+  };
+  server.routes.set('GET /api/people', () => ({
+    json: { items: [{ ...found, id, name: 'Meera Joshi' }, found] },
+  }));
+  server.routes.set(
+    `POST ${path}/merges`,
+    answerError(409, 'person.has_merges', 'Others were merged into this patient.'),
+  );
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
   await user.type(dialog.getByRole('searchbox'), '983');
@@ -92,7 +119,10 @@ it('looks up who has another number, and says why a merge is refused', async () 
 
 it('undoes a merge on the page as long as it can be undone', async () => {
   const { user, onOpen } = await show();
-  now = { ...merged, merges: [...merged.merges, { ...merged.merges[0]!, id, name: 'Long ago', mayUndo: false }] };
+  now = {
+    ...merged,
+    merges: [...merged.merges, { ...merged.merges[0]!, id, name: 'Long ago', mayUndo: false }],
+  };
   await user.click(await screen.findByRole('button', { name: 'Undo the merge of Mira Joshi' }));
   expect(screen.queryByRole('button', { name: 'Undo the merge of Long ago' })).toBeNull();
   server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ({ json: { ...meera, id: otherId } }));
@@ -117,7 +147,9 @@ it('corrects what was changed, and offers to merge where that is somebody else',
   server.routes.set(`PATCH ${path}`, () => ({ status: 409, json: { error: exists } }));
   await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
   expect(await dialog.findByText('There is another patient.')).toBeVisible();
-  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ name: 'Mira Joshi' }]);
+  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { name: 'Mira Joshi' },
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Merge with Mira Joshi' }));
   const merging = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
   expect(merging.getByRole('radio', { name: 'Mira Joshi' })).toBeChecked();
@@ -137,7 +169,10 @@ it('saves a corrected contact', async () => {
 
 it('offers none of it to who may only read, and speaks of customers at a turf', async () => {
   const session = buildSession({ businessType: 'turf' });
-  await show({ ...session, permissions: session.permissions.filter((permission) => permission !== 'people.write') });
+  await show({
+    ...session,
+    permissions: session.permissions.filter((permission) => permission !== 'people.write'),
+  });
   now = merged;
   await screen.findByRole('region', { name: /Same number|Merged/ });
   for (const name of ['Edit', 'Merge', /Undo/]) expect(screen.queryByRole('button', { name })).toBeNull();

@@ -5,8 +5,12 @@ import { lazy, useState } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 
-const CorrectDialog = lazy(async () => ({ default: (await loadChunk(() => import('./correct-dialog.tsx'))).CorrectDialog }));
-const MergeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./merge-dialog.tsx'))).MergeDialog }));
+const CorrectDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./correct-dialog.tsx'))).CorrectDialog,
+}));
+const MergeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./merge-dialog.tsx'))).MergeDialog,
+}));
 
 interface Merging {
   readonly dialog: 'merge';
@@ -19,15 +23,27 @@ export function PersonButtons({ patient }: { patient: PatientDetails }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen({ dialog: 'correct' })}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        onClick={() => setOpen({ dialog: 'correct' })}
+      >
         Edit
       </Button>
-      <Button variant="default" leftSection={<IconArrowsJoin2 size={16} aria-hidden />} onClick={() => setOpen({ dialog: 'merge' })}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowsJoin2 size={16} aria-hidden />}
+        onClick={() => setOpen({ dialog: 'merge' })}
+      >
         Merge
       </Button>
       <PartBoundary onGiveUp={close}>
         {open?.dialog === 'correct' && (
-          <CorrectDialog patient={patient} onClose={close} onMerge={(other) => setOpen({ dialog: 'merge', other })} />
+          <CorrectDialog
+            patient={patient}
+            onClose={close}
+            onMerge={(other) => setOpen({ dialog: 'merge', other })}
+          />
         )}
         {open?.dialog === 'merge' && <MergeDialog patient={patient} other={open.other} onClose={close} />}
       </PartBoundary>

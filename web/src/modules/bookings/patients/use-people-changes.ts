@@ -13,7 +13,10 @@ interface Two {
   readonly otherId: string;
 }
 
-/** Merges another person into one, and undoes it: from the page, or from the toast that tells of the merge. */
+/**
+ * Merges another person into one, and undoes it: from the page, or from the toast that tells of the
+ * merge.
+ */
 export function usePeopleChanges({ onUndone }: { onUndone?: (left: PatientDetails) => void } = {}) {
   const client = useQueryClient();
   const { mergeFailed, undoFailed } = usePatientWording();

@@ -3,7 +3,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange, Narrowed } from './period.ts';
 
-/** Every key begins with `appointments`, because revenue is computed from that table: a live change of it refetches the numbers. */
+/**
+ * Every key begins with `appointments`, because revenue is computed from that table: a live change
+ * of it refetches the numbers.
+ */
 const revenueKey = (what: string, range: DayRange) => ['appointments', 'revenue', what, range] as const;
 
 export function revenueSummary(range: DayRange) {
@@ -22,13 +25,19 @@ export function revenueBreakdown(range: DayRange) {
   });
 }
 
-/** The query of the transactions, paged, newest first: all, or those of a payment method or of a doctor or court. */
+/**
+ * The query of the transactions, paged, newest first: all, or those of a payment method or of a
+ * doctor or court.
+ */
 export function transactionPages(days: DayRange, narrowed: Narrowed = {}) {
   const range = { ...days, ...narrowed };
   return infiniteQueryOptions({
     queryKey: revenueKey('transactions', range),
     queryFn: ({ pageParam, signal }) =>
-      call(listTransactions, { query: { ...range, limit: 50, ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listTransactions, {
+        query: { ...range, limit: 50, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -14,7 +14,8 @@ const Charts = lazy(async () => ({ default: (await loadChunk(() => import('./cha
 /** The revenue as charts: over time, and by payment method. */
 export function ChartsCard({ range }: { range: DayRange }) {
   const { data, error, isFetching, refetch } = useQuery(revenueBreakdown(range));
-  if (error && !data) return <FailureNotice text={failed(messageOf(error))} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <FailureNotice text={failed(messageOf(error))} busy={isFetching} onRetry={() => void refetch()} />;
   const waiting = <Skeleton height={280} radius="lg" />;
   if (!data) return waiting;
   return (

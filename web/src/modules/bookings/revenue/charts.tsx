@@ -39,10 +39,15 @@ function PartsChart({ breakdown, range }: ChartsProps) {
           series={[{ name: 'total', label: 'Revenue', color: 'var(--samay-plot)' }]}
           valueFormatter={formatRupees}
           yAxisProps={{ width: 64, tickFormatter: shortRupees }}
-          xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart', padding: { left: 12, right: 12 } }}
+          xAxisProps={{
+            minTickGap: 24,
+            interval: 'equidistantPreserveStart',
+            padding: { left: 12, right: 12 },
+          }}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0], maxBarSize: 40 }}
           tickLine="none"
-          // Room for the topmost label and the last date. The chart takes no focus: screen readers read the table below it.
+          // Room for the topmost label and the last date. The chart takes no focus: screen readers
+          // read the table below it.
           barChartProps={{ accessibilityLayer: false, margin: { top: 12, right: 8 } }}
         />
       </div>

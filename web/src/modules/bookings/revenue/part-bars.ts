@@ -11,8 +11,9 @@ interface Bar {
 }
 
 /**
- * The bars of a chart, one for each part of the range, including parts without revenue so that no gap in time is hidden. If the parts are longer
- * than a day, only those between the first and the last with revenue.
+ * The bars of a chart, one for each part of the range, including parts without revenue so that no
+ * gap in time is hidden. If the parts are longer than a day, only those between the first and the
+ * last with revenue.
  */
 export function partBars({ by, parts }: Pick<RevenueBreakdown, 'by' | 'parts'>, range: DayRange): Bar[] {
   const totals = new Map(parts.map(({ from, total }) => [from, total]));
@@ -34,11 +35,15 @@ function axisLabel(from: LocalDate, by: PartSize): string {
   return by === 'month' ? date.replace(/^\d+ /, '') : from.slice(0, 4);
 }
 
-/** The name of a part: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`. A part that the range cuts off is named by its two ends. */
+/**
+ * The name of a part: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`. A part that
+ * the range cuts off is named by its two ends.
+ */
 export function partName({ from, to }: DayRange, by: PartSize): string {
   const date = formatDate(from);
   if (from === to) return date;
-  if (by === 'month' && from.endsWith('-01') && to === addDays(addMonths(from, 1), -1)) return date.replace(/^\d+ /, '');
+  if (by === 'month' && from.endsWith('-01') && to === addDays(addMonths(from, 1), -1))
+    return date.replace(/^\d+ /, '');
   if (by === 'year' && from.endsWith('-01-01') && to.endsWith('-12-31')) return from.slice(0, 4);
   return `${date} to ${formatDate(to)}`;
 }

@@ -9,7 +9,10 @@ interface PeriodFormProps {
   onChange: (next: Period) => void;
 }
 
-/** The selection of the period. The dates of a custom period are kept while another period is selected. */
+/**
+ * The selection of the period. The dates of a custom period are kept while another period is
+ * selected.
+ */
 export function PeriodForm({ period, onChange }: PeriodFormProps) {
   const { periods } = useRevenueWording();
   return (

@@ -25,8 +25,9 @@ export interface Period {
 }
 
 /**
- * The days of a period: today, the last 7 days or the last 30 days. A custom period without both dates is today; an end before the start is set to
- * the start (specification 5 and 9; decisions, "Time and money").
+ * The days of a period: today, the last 7 days or the last 30 days. A custom period without both
+ * dates is today; an end before the start is set to the start (specification 5 and 9; decisions,
+ * "Time and money").
  */
 export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
   if (name === 'weekly') return { from: addDays(today, -6), to: today };

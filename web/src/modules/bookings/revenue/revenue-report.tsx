@@ -16,7 +16,10 @@ import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 
 interface RevenueReportProps {
   range: DayRange;
-  /** Whether a custom period lacks a date. The numbers are today's then, and the text asks for the dates. */
+  /**
+   * Whether a custom period lacks a date. The numbers are today's then, and the text asks for the
+   * dates.
+   */
   isIncomplete: boolean;
   narrowed: Narrowed;
   onShowAll: () => void;
@@ -56,13 +59,28 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
   );
 }
 
-function SummaryCards({ summary: { total, bookings, average }, days }: { summary: RevenueSummary; days: string }) {
+function SummaryCards({
+  summary: { total, bookings, average },
+  days,
+}: {
+  summary: RevenueSummary;
+  days: string;
+}) {
   const words = useRevenueWording();
   const noun = bookings === 1 ? words.booking : words.bookings;
   return (
     <FigureGrid cols={{ base: 2, sm: 3 }}>
-      <FigureCard name="Total Revenue" value={formatRupees(total)} about={`${formatCount(bookings)} ${noun} · ${days}`} isWide />
-      <FigureCard name={`Average per ${words.booking}`} value={formatRupees(average)} about="Rounded to a rupee" />
+      <FigureCard
+        name="Total Revenue"
+        value={formatRupees(total)}
+        about={`${formatCount(bookings)} ${noun} · ${days}`}
+        isWide
+      />
+      <FigureCard
+        name={`Average per ${words.booking}`}
+        value={formatRupees(average)}
+        about="Rounded to a rupee"
+      />
       <FigureCard name="Total Transactions" value={formatCount(bookings)} about={days} />
     </FigureGrid>
   );

@@ -36,7 +36,11 @@ function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void
   const breakdown: RevenueBreakdown = {
     by: 'day',
     parts: items.map(({ date, amount }) => ({ from: date, to: date, total: amount, bookings: 1 })),
-    methods: items.map(({ paymentMethod, amount }) => ({ method: paymentMethod, total: amount, bookings: 1 })),
+    methods: items.map(({ paymentMethod, amount }) => ({
+      method: paymentMethod,
+      total: amount,
+      bookings: 1,
+    })),
   };
   server.routes.set(sum, () => ({ json: summary }));
   server.routes.set('GET /api/revenue/breakdown', () => ({ json: breakdown }));
@@ -105,7 +109,10 @@ it('answers any range, its plot by what the server divides it into', async () =>
   show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
   const plot = within(await screen.findByRole('region', { name: 'Revenue per month' }));
   expect(plot.getByRole('rowheader', { name: 'Nov 2026' })).toBeInTheDocument();
-  expect(Object.fromEntries(server.requestsOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
+  expect(Object.fromEntries(server.requestsOf(sum).at(-1)?.query ?? [])).toEqual({
+    from: '2016-01-01',
+    to: '2026-12-31',
+  });
 });
 
 it('draws each method as its part of the whole sum, and writes it', async () => {
@@ -141,7 +148,9 @@ it('sends no request for an invalid date, and reads one without its year as the 
   const yesterday = addDays(today, -1);
   await user.clear(start);
   await user.type(start, `${formatDate(yesterday).slice(0, -5)}{Enter}`);
-  expect(await screen.findByText(`1 appointment · ${formatDate(yesterday)} to ${formatDate(today)}`)).toBeVisible();
+  expect(
+    await screen.findByText(`1 appointment · ${formatDate(yesterday)} to ${formatDate(today)}`),
+  ).toBeVisible();
 });
 
 it('says when there is nothing, without strip and plots', async () => {
@@ -156,14 +165,20 @@ it('says when there is nothing, without strip and plots', async () => {
 it('shows how many counted transactions the plan hides', async () => {
   answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
   show();
-  expect(await screen.findByText("2 appointments are beyond your plan's limit: they count above and are not listed.")).toBeVisible();
+  expect(
+    await screen.findByText(
+      "2 appointments are beyond your plan's limit: they count above and are not listed.",
+    ),
+  ).toBeVisible();
 });
 
 it('shows that it is loading, an error, and recovers', async () => {
   server.routes.set(sum, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
-  expect(await screen.findByText('Failed to load revenue data: You do not have permission to do this.')).toBeVisible();
+  expect(
+    await screen.findByText('Failed to load revenue data: You do not have permission to do this.'),
+  ).toBeVisible();
   answer({ total: 500_00, bookings: 1, average: 500_00 }, [transaction]);
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body);
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
@@ -177,7 +192,8 @@ it('says bookings and customers for a turf', async () => {
   expect(await screen.findByText(`2 bookings · ${week}`)).toBeVisible();
   expect(await screen.findByRole('columnheader', { name: 'Booking Date' })).toBeInTheDocument();
   expect(screen.getByText('Night Clinic')).toBeVisible();
-  for (const name of ['Daily (Today)', 'Weekly (7 Days)', 'Monthly (30 Days)']) expect(screen.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Daily (Today)', 'Weekly (7 Days)', 'Monthly (30 Days)'])
+    expect(screen.getByRole('button', { name })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Custom' }));
   expect(await screen.findByText('2 bookings · Custom Range (Select Dates)')).toBeVisible();
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
@@ -193,7 +209,10 @@ it('shows that it has nothing for users without a business', async () => {
 
 it('exports the transactions as a file, and shows when that fails', async () => {
   const { user } = show();
-  server.routes.set('GET /api/revenue/export', answerError(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(
+    'GET /api/revenue/export',
+    answerError(403, 'access.denied', 'You do not have permission to do this.'),
+  );
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
 });
@@ -204,7 +223,10 @@ it('lists the transactions of a method or of a doctor alone, says so, and all of
   const period: Period = { name: 'custom', from: today, to: today };
   const onPeriodChange = vi.fn();
   const narrowed = { resource: id };
-  const { user, unmount } = renderSignedIn(server, <RevenueScreen period={period} narrowed={narrowed} onPeriodChange={onPeriodChange} />);
+  const { user, unmount } = renderSignedIn(
+    server,
+    <RevenueScreen period={period} narrowed={narrowed} onPeriodChange={onPeriodChange} />,
+  );
   const section = within(await screen.findByRole('region', { name: 'Transactions' }));
   expect(await section.findByText('Dr. Kavita Rao')).toBeVisible();
   await expect
@@ -213,7 +235,10 @@ it('lists the transactions of a method or of a doctor alone, says so, and all of
   await user.click(section.getByRole('button', { name: 'Show all' }));
   expect(onPeriodChange).toHaveBeenCalledWith(period);
   unmount();
-  renderSignedIn(server, <RevenueScreen period={period} narrowed={{ method: 'UPI' }} onPeriodChange={onPeriodChange} />);
+  renderSignedIn(
+    server,
+    <RevenueScreen period={period} narrowed={{ method: 'UPI' }} onPeriodChange={onPeriodChange} />,
+  );
   await screen.findByRole('button', { name: 'Show all' });
   await expect.poll(() => server.requestsOf(list).at(-1)?.query.get('method')).toBe('UPI');
 });

@@ -66,11 +66,21 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
 /** Downloads the transactions of the range as a CSV file. */
 function ExportButton({ range }: { range: DayRange }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadText(exportRevenue, { query: range }, { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' }),
+    mutationFn: () =>
+      downloadText(
+        exportRevenue,
+        { query: range },
+        { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' },
+      ),
     onError: (error) => toastFailed(errorText(error, 'Failed to export the transactions')),
   });
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={isPending} onClick={() => mutate()}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
       Export CSV
     </Button>
   );

@@ -8,8 +8,14 @@ import { NameButton } from '../../../ui/table/row-button.tsx';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
-/** The columns of the table of transactions (specification 2, "Revenue Dashboard"). The name opens the booking. */
-export function transactionColumns(words: RevenueWording, onOpen: (id: string) => void): readonly Column<Transaction>[] {
+/**
+ * The columns of the table of transactions (specification 2, "Revenue Dashboard"). The name opens
+ * the booking.
+ */
+export function transactionColumns(
+  words: RevenueWording,
+  onOpen: (id: string) => void,
+): readonly Column<Transaction>[] {
   return [
     {
       name: words.date,
@@ -37,7 +43,11 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
       ),
     },
     { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: ({ serviceName }) => serviceName },
-    { name: 'Payment Method', width: '7.5rem', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
+    {
+      name: 'Payment Method',
+      width: '7.5rem',
+      cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} />,
+    },
     {
       name: 'Amount',
       width: '7rem',

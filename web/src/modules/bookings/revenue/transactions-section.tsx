@@ -20,7 +20,10 @@ interface TransactionsSectionProps {
   onWiden: (() => void) | undefined;
 }
 
-/** The transactions of the range, all or those of a payment method or of a doctor or court, loaded while scrolling. */
+/**
+ * The transactions of the range, all or those of a payment method or of a doctor or court, loaded
+ * while scrolling.
+ */
 export function TransactionsSection({ range, narrowed, onShowAll, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
   const { openDetails } = useActions();
@@ -72,10 +75,15 @@ function useNarrowedText({ method, resource }: Narrowed): string | undefined {
   const { data } = useQuery({ ...resourceList(), enabled: resource !== undefined && resource !== 'none' });
   if (method !== undefined) return method;
   if (resource === undefined) return undefined;
-  return resource === 'none' ? `No ${word}` : (data?.items.find(({ id }) => id === resource)?.name ?? capitalise(word));
+  return resource === 'none'
+    ? `No ${word}`
+    : (data?.items.find(({ id }) => id === resource)?.name ?? capitalise(word));
 }
 
-/** Brings a heading into view, with the focus, when a link with its hash is followed: also where it stands on the page already. */
+/**
+ * Brings a heading into view, with the focus, when a link with its hash is followed: also where it
+ * stands on the page already.
+ */
 function useOpenedBy(hash: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const location = useLocation();

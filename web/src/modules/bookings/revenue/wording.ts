@@ -16,7 +16,8 @@ export function failed(message: string): string {
 
 /** Explains why fewer transactions are listed than counted. */
 export function hiddenText(hidden: number, { booking, bookings }: RevenueWording): string {
-  const [noun, are, they] = hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
+  const [noun, are, they] =
+    hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
   return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
 }
 
@@ -35,7 +36,10 @@ export interface RevenueWording {
   readonly booking: string;
 }
 
-/** The texts of the revenue page by business type (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
+/**
+ * The texts of the revenue page by business type (specification 2, "Revenue Dashboard" and "Revenue
+ * (turf)").
+ */
 const revenueWording: Record<BusinessType, RevenueWording> = {
   doctor: {
     title: 'Revenue Dashboard',
@@ -46,7 +50,12 @@ const revenueWording: Record<BusinessType, RevenueWording> = {
   },
   turf: {
     title: 'Revenue',
-    periods: { daily: 'Daily (Today)', weekly: 'Weekly (7 Days)', monthly: 'Monthly (30 Days)', custom: 'Custom' },
+    periods: {
+      daily: 'Daily (Today)',
+      weekly: 'Weekly (7 Days)',
+      monthly: 'Monthly (30 Days)',
+      custom: 'Custom',
+    },
     selectDates: 'Custom Range (Select Dates)',
     date: 'Booking Date',
     ...wordsOf('turf'),

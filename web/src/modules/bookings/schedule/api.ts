@@ -8,7 +8,10 @@ import type { DayRange } from './layout/view.ts';
 /** As long as a business's own lists are shown before they are asked for again. */
 const seldomMs = 300_000;
 
-/** The query of a schedule. Its key begins with `appointments`, so a live change of that table refetches it. */
+/**
+ * The query of a schedule. Its key begins with `appointments`, so a live change of that table
+ * refetches it.
+ */
 export function scheduleOf(range: DayRange) {
   return queryOptions({
     queryKey: ['appointments', 'schedule', range],
@@ -17,7 +20,10 @@ export function scheduleOf(range: DayRange) {
   });
 }
 
-/** The schedule of a business for a super admin. Each read is logged, so it is not refetched on window focus. */
+/**
+ * The schedule of a business for a super admin. Each read is logged, so it is not refetched on
+ * window focus.
+ */
 export function tenantScheduleOf(id: string, range: DayRange) {
   return queryOptions({
     queryKey: ['platform', 'schedule', id, range],
@@ -27,7 +33,10 @@ export function tenantScheduleOf(id: string, range: DayRange) {
   });
 }
 
-/** The doctors or courts, services and hours of a business for a super admin. The columns and the choice among them share this one logged read. */
+/**
+ * The doctors or courts, services and hours of a business for a super admin. The columns and the
+ * choice among them share this one logged read.
+ */
 export function tenantAvailabilityOf(id: string, range: DayRange) {
   return queryOptions({
     queryKey: ['platform', 'availability', id, range],

@@ -33,7 +33,12 @@ export function ColumnsView(props: ColumnsViewProps) {
   const { resources, services, hours, isPending, retry } = useOffered(of, rangeOf(view, day));
   if (isPending) return <Waiting view={view} onRetry={retry} />;
   return (
-    <Columns {...props} resources={resources ?? none} services={services ?? none} hours={hours ?? hoursOfSchedule(schedule.openingHours)} />
+    <Columns
+      {...props}
+      resources={resources ?? none}
+      services={services ?? none}
+      hours={hours ?? hoursOfSchedule(schedule.openingHours)}
+    />
   );
 }
 
@@ -50,7 +55,8 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
     const all = placesOf(resources);
     const chosen = chosenPlace(all, resource, view === 'week');
     const named = { places: all, chosen, none: `No ${wording[type].resource}`, bookings: schedule.bookings };
-    const columns = view === 'day' ? withoutLonelyTitle(dayColumns(day, named)) : weekColumns(rangeOf('week', day), chosen);
+    const columns =
+      view === 'day' ? withoutLonelyTitle(dayColumns(day, named)) : weekColumns(rangeOf('week', day), chosen);
     const blocks = blocksOf(columns, schedule, all);
     return {
       places: all,

@@ -67,7 +67,9 @@ function EventBody(event: ScheduleEventData) {
     <span className={classes.event} title={titleOfBooking(booking)}>
       {Sign && <Sign size={12} stroke={2.5} className={classes.sign} aria-hidden />}
       <span className={classes.time}>{formatTime(booking.time)}</span> {booking.personName}
-      {booking.status !== 'scheduled' && <span className={classes.status}> · {statusName[booking.status]}</span>}
+      {booking.status !== 'scheduled' && (
+        <span className={classes.status}> · {statusName[booking.status]}</span>
+      )}
     </span>
   );
 }

@@ -27,7 +27,10 @@ export function ResourceChoice({ view, day, resource, of, onChange }: ResourceCh
     <div className={classes.choice}>
       <ChoiceSelect
         aria-label={capitalise(word.resource)}
-        data={[{ value: 'all', label: `All ${word.resources}` }, ...offered.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
+        data={[
+          { value: 'all', label: `All ${word.resources}` },
+          ...offered.map(({ id, fullName }) => ({ value: id, label: fullName })),
+        ]}
         value={chosen?.id ?? 'all'}
         onChange={onChange}
       />

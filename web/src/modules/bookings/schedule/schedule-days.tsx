@@ -16,8 +16,11 @@ import classes from './schedule-days.module.css';
 import { Waiting } from './waiting.tsx';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
-// Larger than the rest of the page, so the frame does not wait for them; a day and a week do without the calendar library.
-const ColumnsView = lazy(async () => ({ default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView }));
+// Larger than the rest of the page, so the frame does not wait for them; a day and a week do
+// without the calendar library.
+const ColumnsView = lazy(async () => ({
+  default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView,
+}));
 const Month = lazy(async () => ({ default: (await loadChunk(() => import('./month.tsx'))).Month }));
 
 export interface ScheduleParameters {
@@ -48,7 +51,12 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
     <>
       <div className={classes.bar}>
         <Group gap="xs">
-          <Button variant="default" flex="none" aria-pressed={day === today} onClick={() => go({ day: today })}>
+          <Button
+            variant="default"
+            flex="none"
+            aria-pressed={day === today}
+            onClick={() => go({ day: today })}
+          >
             Today
           </Button>
           <Step label={`Previous ${view}`} onClick={() => go({ day: stepped(view, day, -1) })}>
@@ -60,7 +68,15 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           <h2 className={classes.title} aria-live="polite">
             {titleOf(view, day)}
           </h2>
-          {view !== 'month' && <ResourceChoice view={view} day={day} resource={resource} of={of} onChange={(id) => go({ resource: id })} />}
+          {view !== 'month' && (
+            <ResourceChoice
+              view={view}
+              day={day}
+              resource={resource}
+              of={of}
+              onChange={(id) => go({ resource: id })}
+            />
+          )}
         </Group>
         <Group gap="sm">
           <Pills
@@ -72,7 +88,13 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           {view === 'day' && printOf?.(day)}
         </Group>
       </div>
-      <Bookings view={view} day={day} resource={resource} of={of} onDay={(next) => go({ view: 'day', day: next })} />
+      <Bookings
+        view={view}
+        day={day}
+        resource={resource}
+        of={of}
+        onDay={(next) => go({ view: 'day', day: next })}
+      />
     </>
   );
 }
@@ -103,7 +125,12 @@ function Bookings({ view, day, resource, of, onDay }: BookingsProps) {
       )}
       {!data && !error && <Waiting view={view} onRetry={retry} />}
       {data && (
-        <div className={classes.calendar} data-view={view} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        <div
+          className={classes.calendar}
+          data-view={view}
+          aria-busy={isPlaceholderData}
+          data-stale={isPlaceholderData || undefined}
+        >
           <Suspense fallback={<Waiting view={view} onRetry={retry} />}>
             {view === 'month' ? (
               <Month key={day} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />

@@ -2,8 +2,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildResource, buildScheduled, buildService, buildSession } from '../../../../test/builders.ts';
-import { answerTaken, type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
+import {
+  buildAppointment,
+  buildResource,
+  buildScheduled,
+  buildService,
+  buildSession,
+} from '../../../../test/builders.ts';
+import {
+  answerTaken,
+  type ClinicServer,
+  answerError,
+  startClinicServer,
+} from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
@@ -13,7 +24,14 @@ const route = 'GET /api/schedule';
 const id = '00000000-0000-4000-8000-0000000000ff';
 const schedule: Schedule = {
   bookings: [
-    buildScheduled({ id, personName: 'Meenakshi Iyer', doctor: 'Dr. Rao', date: '2026-11-18', time: '14:30', status: 'completed' }),
+    buildScheduled({
+      id,
+      personName: 'Meenakshi Iyer',
+      doctor: 'Dr. Rao',
+      date: '2026-11-18',
+      time: '14:30',
+      status: 'completed',
+    }),
   ],
   counts: [{ date: '2026-11-18', count: 1 }],
   openingHours: { slots: [{ start_time: '9 AM', end_time: '6 PM' }], days: ['Wednesday'] },
@@ -88,16 +106,31 @@ describe('another business', () => {
     await server.close();
     server = await startClinicServer(buildAdmin());
     const [first] = schedule.bookings;
-    server.routes.set(read, () => ({ json: { ...schedule, bookings: [{ ...first, resourceId: ground, status: 'scheduled' }] } }));
-    const resources = [buildResource(ground, 'Ground', { kind: 'court' }), buildResource(ravi, 'Nets', { kind: 'court' })];
+    server.routes.set(read, () => ({
+      json: { ...schedule, bookings: [{ ...first, resourceId: ground, status: 'scheduled' }] },
+    }));
+    const resources = [
+      buildResource(ground, 'Ground', { kind: 'court' }),
+      buildResource(ravi, 'Nets', { kind: 'court' }),
+    ];
     const at = (time: string) => ({ date: '2026-11-18', time });
     const rest = { id, createdAt: '2026-11-01T00:00:00.000Z' };
-    const closure = { ...rest, kind: 'closure', resourceId: ravi, from: at('11:00'), to: at('12:00'), reason: 'New turf' };
+    const closure = {
+      ...rest,
+      kind: 'closure',
+      resourceId: ravi,
+      from: at('11:00'),
+      to: at('12:00'),
+      reason: 'New turf',
+    };
     const business = [{ weekday: 3, opens: '06:00', closes: '23:00' }];
     const hours = { business, ofResources: [], exceptions: [closure] };
     server.routes.set(availability, () => ({ json: { resources, services: [buildService()], hours } }));
     const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
-    return { ...actions, ...renderSignedIn(server, <ScheduleDays of={of} place={place} onPlaceChange={vi.fn()} />, actions) };
+    return {
+      ...actions,
+      ...renderSignedIn(server, <ScheduleDays of={of} place={place} onPlaceChange={vi.fn()} />, actions),
+    };
   }
 
   it('has a super admin’s columns, hours and closures, from one more read', async () => {
@@ -106,7 +139,9 @@ describe('another business', () => {
     expect(within(await column('Ground')).getByTitle(/^2:30 pm Meenakshi Iyer, Scheduled/)).toBeVisible();
     expect(screen.getByText('5 am')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('All courts');
-    const asked = server.requests.filter(({ path }) => path !== '/api/session').map(({ method, path }) => `${method} ${path}`);
+    const asked = server.requests
+      .filter(({ path }) => path !== '/api/session')
+      .map(({ method, path }) => `${method} ${path}`);
     expect(asked.toSorted()).toEqual([availability, read]);
   });
 
@@ -133,14 +168,17 @@ it('says what failed, and tries again', async () => {
 
 /** Two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
 function withDoctors(claims: Schedule['claims'] = []): void {
-  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(asha, 'Dr. Asha'), buildResource(ravi, 'Dr. Ravi')] } }));
+  server.routes.set('GET /api/resources', () => ({
+    json: { items: [buildResource(asha, 'Dr. Asha'), buildResource(ravi, 'Dr. Ravi')] },
+  }));
   const [first] = schedule.bookings;
   const bookings = [{ ...first, resourceId: asha, status: 'scheduled' }];
   server.routes.set(route, () => ({ json: { ...schedule, bookings, claims } }));
 }
 
 const column = (name: string) => screen.findByRole('group', { name });
-const bookedIn = async (name: string) => within(await column(name)).findByRole('button', { name: /Meenakshi Iyer/ });
+const bookedIn = async (name: string) =>
+  within(await column(name)).findByRole('button', { name: /Meenakshi Iyer/ });
 
 it('has a column for each doctor, and an empty place opens the form with the doctor of its column', async () => {
   withDoctors();
@@ -159,14 +197,20 @@ it('leads through the empty places by the arrow keys, as one stop', async () => 
   expect(screen.getByRole('button', { name: '3:00 pm to 3:30 pm, Dr. Asha' })).toHaveFocus();
   await user.keyboard('{ArrowUp}{ArrowRight}{Enter}');
   expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '14:00', resourceId: ravi });
-  expect(screen.getAllByRole('button', { name: /am to|pm to/ }).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  expect(
+    screen.getAllByRole('button', { name: /am to|pm to/ }).filter(({ tabIndex }) => tabIndex === 0),
+  ).toHaveLength(1);
 });
 
 it('shows one doctor’s week, of whom is chosen', async () => {
   withDoctors();
   const { user } = show();
   await user.click(await screen.findByRole('combobox', { name: 'Doctor' }));
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All doctors', 'Dr. Asha', 'Dr. Ravi']);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'All doctors',
+    'Dr. Asha',
+    'Dr. Ravi',
+  ]);
   expect(await bookedIn('Wed, 18 Nov')).toBeVisible();
   await user.click(screen.getByRole('option', { name: 'Dr. Ravi' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Meenakshi Iyer/ })).toBeNull());
@@ -179,13 +223,20 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
     const to = JSON.parse(body) as { resourceId: string };
     asked.push(to);
     return {
-      json: buildAppointment({ id, personName: 'Meenakshi Iyer', ...to, resourceName: to.resourceId === ravi ? 'Dr. Ravi' : 'Dr. Asha' }),
+      json: buildAppointment({
+        id,
+        personName: 'Meenakshi Iyer',
+        ...to,
+        resourceName: to.resourceId === ravi ? 'Dr. Ravi' : 'Dr. Asha',
+      }),
     };
   });
   const { user } = show(onDay);
   (await bookedIn('Dr. Asha')).focus();
   await user.keyboard('{Control>}{ArrowDown}{ArrowRight}{/Control}{Shift>}{ArrowDown}{/Shift}');
-  expect(await screen.findByText(/^Meenakshi Iyer: 2:45 – 3:30 pm, Dr. Ravi. Enter moves it/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^Meenakshi Iyer: 2:45 – 3:30 pm, Dr. Ravi. Enter moves it/),
+  ).toBeInTheDocument();
   expect(asked).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(async () => expect(await bookedIn('Dr. Ravi')).toHaveFocus());
@@ -218,8 +269,12 @@ it('puts a refused move back and offers what is free', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Move · Meenakshi Iyer' });
   expect(dialog).toHaveTextContent('This time is taken.');
   const back = within(await screen.findByRole('group', { name: 'Dr. Asha', hidden: true }));
-  expect(back.getByRole('button', { name: /2:30 – 3:00 pm Meenakshi Iyer/, hidden: true })).toBeInTheDocument();
-  server.routes.set(moves, () => ({ json: buildAppointment({ id, personName: 'Meenakshi Iyer', ...free, resourceName: 'Dr. Asha' }) }));
+  expect(
+    back.getByRole('button', { name: /2:30 – 3:00 pm Meenakshi Iyer/, hidden: true }),
+  ).toBeInTheDocument();
+  server.routes.set(moves, () => ({
+    json: buildAppointment({ id, personName: 'Meenakshi Iyer', ...free, resourceName: 'Dr. Asha' }),
+  }));
   await user.click(within(dialog).getByRole('button', { name: 'Move to 4:00 pm with Dr. Asha' }));
   await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(2));
   expect(JSON.parse(server.requestsOf(moves)[1]?.body ?? '')).toEqual({ ...free, duration: 30 });
@@ -274,7 +329,9 @@ it('shows a closure with its reason, and what is beyond the plan without a name'
     reason: 'On leave',
     createdAt: '2026-11-01T00:00:00.000Z',
   };
-  server.routes.set('GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [closure] } }));
+  server.routes.set('GET /api/hours', () => ({
+    json: { business: [], ofResources: [], exceptions: [closure] },
+  }));
   show(onDay);
   expect(await within(await column('Dr. Ravi')).findByText('Closed · On leave')).toBeInTheDocument();
   expect(within(await column('Dr. Ravi')).getByText('Beyond your plan')).toBeInTheDocument();
@@ -288,7 +345,9 @@ it.each([
   vi.useFakeTimers({ now: new Date('2026-11-18T09:00:00Z'), toFake: ['Date'] });
   withDoctors();
   const nineToSix = [3, 4].map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
-  server.routes.set('GET /api/hours', () => ({ json: { business: nineToSix, ofResources: [], exceptions: [] } }));
+  server.routes.set('GET /api/hours', () => ({
+    json: { business: nineToSix, ofResources: [], exceptions: [] },
+  }));
   show({ view: 'day', day });
   const frame = (await column('Dr. Asha')).parentElement?.parentElement;
   const [hour = 0, minute = 0] = at.split(':').map(Number);

@@ -27,8 +27,8 @@ export interface Refused extends Asked {
 const schedules = ['appointments', 'schedule'] as const;
 
 /**
- * Moves a booking of the schedule, or changes how long it lasts. It is shown in its new place at once, with Undo; refused, it goes back to where
- * it was, and `refused` says what is free instead.
+ * Moves a booking of the schedule, or changes how long it lasts. It is shown in its new place at
+ * once, with Undo; refused, it goes back to where it was, and `refused` says what is free instead.
  */
 export function useMove() {
   const client = useQueryClient();
@@ -38,17 +38,25 @@ export function useMove() {
   const [refused, setRefused] = useState<Refused>();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ booking, to: { resourceId, ...to } }: Asked) =>
-      call(rescheduleAppointment, { params: { id: booking.id }, body: { ...to, ...(resourceId !== null && { resourceId }) } }),
+      call(rescheduleAppointment, {
+        params: { id: booking.id },
+        body: { ...to, ...(resourceId !== null && { resourceId }) },
+      }),
     onMutate: async ({ booking, to }) => {
       await client.cancelQueries({ queryKey: schedules });
-      return { rollback: showMoved(client, booking.id, { ...to, endTime: addMinutes(to.time, to.duration) }) };
+      return {
+        rollback: showMoved(client, booking.id, { ...to, endTime: addMinutes(to.time, to.duration) }),
+      };
     },
     onSuccess: (moved, { booking, to, isUndo }) => {
       setRefused(undefined);
       cacheAppointment(client, moved);
       showMoved(client, moved.id, moved);
       const done = doneText({ ...moved, resourceName: resourceNameOf(moved) }, booking, to);
-      toastDone(done, isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }));
+      toastDone(
+        done,
+        isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }),
+      );
     },
     onError: (error, asked, context) => {
       context?.rollback();
@@ -61,14 +69,22 @@ export function useMove() {
   /** The way back, over another booking where it was made over one. */
   function undone(booking: ScheduledBooking, moved: Appointment): Asked {
     const { overbookedReason } = booking;
-    const to = { ...timeOfMove(booking), ...(overbookedReason !== null && mayOverbook && { overbookedReason }) };
+    const to = {
+      ...timeOfMove(booking),
+      ...(overbookedReason !== null && mayOverbook && { overbookedReason }),
+    };
     return { booking: { ...booking, ...timesOf(moved) }, to };
   }
 
   return { move: (asked: Asked) => mutate(asked), isPending, refused, leave: () => setRefused(undefined) };
 }
 
-type Shown = Partial<Pick<ScheduledBooking, 'doctor' | 'resourceId' | 'date' | 'time' | 'endTime' | 'duration' | 'overbookedReason'>>;
+type Shown = Partial<
+  Pick<
+    ScheduledBooking,
+    'doctor' | 'resourceId' | 'date' | 'time' | 'endTime' | 'duration' | 'overbookedReason'
+  >
+>;
 
 /** Writes a booking's new time into the cached schedules. Returns a function that restores them. */
 function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
@@ -78,7 +94,9 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
     (schedule) =>
       schedule && {
         ...schedule,
-        bookings: schedule.bookings.map((booking) => (booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking)),
+        bookings: schedule.bookings.map((booking) =>
+          booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking,
+        ),
         // Its buffers come with the server's answer.
         claims: schedule.claims.filter(({ bookingId }) => bookingId !== id),
       },
@@ -88,7 +106,15 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
   };
 }
 
-function timesOf({ doctor, resourceId, date, time, endTime, duration, overbookedReason }: Required<Shown>): Required<Shown> {
+function timesOf({
+  doctor,
+  resourceId,
+  date,
+  time,
+  endTime,
+  duration,
+  overbookedReason,
+}: Required<Shown>): Required<Shown> {
   return { doctor, resourceId, date, time, endTime, duration, overbookedReason };
 }
 
@@ -98,6 +124,7 @@ function doneText(
   { date, time, resourceId }: Move,
 ): string {
   const isElsewhere = resourceId !== booking.resourceId && resourceName !== null;
-  if (date === booking.date && time === booking.time && !isElsewhere) return `${personName} now has ${moved.duration} minutes`;
+  if (date === booking.date && time === booking.time && !isElsewhere)
+    return `${personName} now has ${moved.duration} minutes`;
   return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}`;
 }

@@ -16,12 +16,15 @@ export interface Offered {
 }
 
 /**
- * What the user's own business offers, or the one that a super admin reads. `isPending` until it is known where it opens and which columns it
- * has.
+ * What the user's own business offers, or the one that a super admin reads. `isPending` until it is
+ * known where it opens and which columns it has.
  *
  * @param of the id of the business that a super admin reads
  */
-export function useOffered(of: string | undefined, range: DayRange): Offered & { isPending: boolean; retry: () => void } {
+export function useOffered(
+  of: string | undefined,
+  range: DayRange,
+): Offered & { isPending: boolean; retry: () => void } {
   const isOwn = of === undefined;
   const resources = useQuery({ ...resourceList(), enabled: isOwn });
   const services = useQuery({ ...serviceList(), enabled: isOwn });
@@ -37,7 +40,10 @@ export function useOffered(of: string | undefined, range: DayRange): Offered & {
   };
 }
 
-/** The type of the business whose doctors or courts these are. A super admin's session has none, so they tell it. */
+/**
+ * The type of the business whose doctors or courts these are. A super admin's session has none, so
+ * they tell it.
+ */
 export function useTypeOf(resources: readonly Resource[]): BusinessType {
   return useSession().businessType ?? (resources[0]?.kind === 'court' ? 'turf' : 'doctor');
 }

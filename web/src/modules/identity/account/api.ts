@@ -2,7 +2,14 @@ import { getAccountDeletion } from '@samay/contract/identity/account';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
-/** The conditions for deleting the user's own account. Not cached, because they depend on the other staff. */
+/**
+ * The conditions for deleting the user's own account. Not cached, because they depend on the other
+ * staff.
+ */
 export function accountDeletion() {
-  return queryOptions({ queryKey: ['account', 'deletion'], queryFn: ({ signal }) => call(getAccountDeletion, { signal }), gcTime: 0 });
+  return queryOptions({
+    queryKey: ['account', 'deletion'],
+    queryFn: ({ signal }) => call(getAccountDeletion, { signal }),
+    gcTime: 0,
+  });
 }

@@ -13,14 +13,18 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Confirms the deletion of the own account with the password, or with a phrase if the account has no password. It ends the session. */
+/**
+ * Confirms the deletion of the own account with the password, or with a phrase if the account has
+ * no password. It ends the session.
+ */
 export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAccountDialogProps) {
   const { tenant } = useSession();
   const { recheck } = useAuth();
   const [typed, setTyped] = useState('');
   const isReady = proof === 'password' ? typed !== '' : typed.trim().toLowerCase() === deletionPhrase;
   const remove = useMutation({
-    mutationFn: () => call(deleteAccount, { body: proof === 'password' ? { password: typed } : { phrase: typed } }),
+    mutationFn: () =>
+      call(deleteAccount, { body: proof === 'password' ? { password: typed } : { phrase: typed } }),
     // The deletion has ended the session: checking it leads to the sign-in page.
     onSuccess: () => recheck(),
   });
@@ -28,14 +32,19 @@ export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAcco
     event.preventDefault();
     if (isReady && !remove.isPending) remove.mutate();
   }
-  const field = { value: typed, onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value) };
+  const field = {
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+  };
   return (
     <Dialog opened onClose={onClose} title="Delete your account?" small>
       <form onSubmit={handleSubmit} aria-label="Delete your account">
         <Stack>
           <Text size="sm">
             You are signed out everywhere and cannot sign in again.{' '}
-            {withBusiness && tenant ? `You are the only member of ${tenant.name}, so the business is deleted too. ` : ''}
+            {withBusiness && tenant
+              ? `You are the only member of ${tenant.name}, so the business is deleted too. `
+              : ''}
             Our support can undo this for 30 days; after that everything is erased.
           </Text>
           {proof === 'password' ? (
@@ -43,7 +52,9 @@ export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAcco
           ) : (
             <TextInput label={`Type ${deletionPhrase}`} autoComplete="off" {...field} />
           )}
-          {remove.isError && <FailureNotice text={errorText(remove.error, 'Failed to delete your account')} />}
+          {remove.isError && (
+            <FailureNotice text={errorText(remove.error, 'Failed to delete your account')} />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               Keep my account

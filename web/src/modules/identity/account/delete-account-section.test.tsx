@@ -15,11 +15,16 @@ afterEach(() => server.close());
 
 it('requires the password, shows what is deleted, and keeps an error', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
-  server.routes.set(endpoint, answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
+  server.routes.set(
+    endpoint,
+    answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'),
+  );
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  expect(dialog.getByText(/You are the only member of City Care Clinic, so the business is deleted too/)).toBeVisible();
+  expect(
+    dialog.getByText(/You are the only member of City Care Clinic, so the business is deleted too/),
+  ).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
@@ -30,8 +35,14 @@ it('requires the password, shows what is deleted, and keeps an error', async () 
 it('requires the phrase without a password, and signs out afterwards', async () => {
   server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
   server.routes.set(endpoint, () => {
-    server.routes.set('GET /api/session', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
-    server.routes.set('POST /api/session/refresh', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+    server.routes.set(
+      'GET /api/session',
+      answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'),
+    );
+    server.routes.set(
+      'POST /api/session/refresh',
+      answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'),
+    );
     return { json: null };
   });
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
@@ -46,11 +57,18 @@ it('requires the phrase without a password, and signs out afterwards', async () 
 it.each([
   ['doctor', 'Remove the other staff first.'],
   ['turf', 'Make somebody else an owner, or remove the other staff first.'],
-] as const)('says why the only owner of others in a business of type %s may not go, and what to do', async (businessType, way) => {
-  await server.close();
-  server = await startClinicServer(buildSession({ businessType }));
-  server.routes.set(question, () => ({ json: { proof: 'password', refused: 'owner', withBusiness: false } }));
-  renderSignedIn(server, <DeleteAccountSection />);
-  expect(await screen.findByText(`You are the only owner of a business that has other staff. ${way}`)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
-});
+] as const)(
+  'says why the only owner of others in a business of type %s may not go, and what to do',
+  async (businessType, way) => {
+    await server.close();
+    server = await startClinicServer(buildSession({ businessType }));
+    server.routes.set(question, () => ({
+      json: { proof: 'password', refused: 'owner', withBusiness: false },
+    }));
+    renderSignedIn(server, <DeleteAccountSection />);
+    expect(
+      await screen.findByText(`You are the only owner of a business that has other staff. ${way}`),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  },
+);

@@ -9,7 +9,10 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { accountDeletion } from './api.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The deletion of the own account on the account page. Users who may not delete theirs see the reason first. */
+/**
+ * The deletion of the own account on the account page. Users who may not delete theirs see the
+ * reason first.
+ */
 export function DeleteAccountSection() {
   const { data, error, isFetching, refetch } = useQuery(accountDeletion());
   const [isAsking, setAsking] = useState(false);
@@ -18,13 +21,19 @@ export function DeleteAccountSection() {
   return (
     <SectionCard title="Delete account" hint="Your account is hidden immediately and erased after 30 days.">
       {error && !data && (
-        <FailureNotice text={errorText(error, 'Failed to load your account')} busy={isFetching} onRetry={() => void refetch()} />
+        <FailureNotice
+          text={errorText(error, 'Failed to load your account')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !error && <Skeleton height={36} width={160} radius="md" />}
       {data?.refused === 'owner' && (
         <Text size="sm">
           You are the only owner of a business that has other staff.{' '}
-          {mayGiveOwner ? 'Make somebody else an owner, or remove the other staff first.' : 'Remove the other staff first.'}
+          {mayGiveOwner
+            ? 'Make somebody else an owner, or remove the other staff first.'
+            : 'Remove the other staff first.'}
         </Text>
       )}
       {data?.refused === null && (

@@ -14,9 +14,15 @@ it.each([
   ['?code=c', { kind: 'failure', failure: 'invalid_callback' }],
   ['?state=s', { kind: 'failure', failure: 'invalid_callback' }],
   ['?code=&state=s', { kind: 'failure', failure: 'invalid_callback' }],
-  [`?code=c&state=${encodeURIComponent(calendarState)}`, { kind: 'calendar', code: 'c', state: calendarState }],
+  [
+    `?code=c&state=${encodeURIComponent(calendarState)}`,
+    { kind: 'calendar', code: 'c', state: calendarState },
+  ],
   [`?state=${encodeURIComponent(calendarState)}`, { kind: 'calendar', state: calendarState }],
-  [`?error=access_denied&state=${encodeURIComponent(calendarState)}`, { kind: 'calendar', state: calendarState, error: 'access_denied' }],
+  [
+    `?error=access_denied&state=${encodeURIComponent(calendarState)}`,
+    { kind: 'calendar', state: calendarState, error: 'access_denied' },
+  ],
   ['?code=c&state={"user":1}', { kind: 'answer', code: 'c', state: '{"user":1}' }],
   ['?code=c&state=null', { kind: 'answer', code: 'c', state: 'null' }],
   ['', { kind: 'nothing' }],

@@ -8,15 +8,22 @@ export type CallbackQuery =
   | { readonly kind: 'failure'; readonly failure: CallbackFailure }
   | { readonly kind: 'nothing' };
 
-/** Reads the query of the callback. Tokens in it are ignored: only the server exchanges a code for a session (decisions, "Signing in"). */
+/**
+ * Reads the query of the callback. Tokens in it are ignored: only the server exchanges a code for a
+ * session (decisions, "Signing in").
+ */
 export function readCallbackQuery(query: string): CallbackQuery {
   const given = new URLSearchParams(query);
-  const [code, state, error, iss] = ['code', 'state', 'error', 'iss'].map((name) => given.get(name) ?? undefined);
+  const [code, state, error, iss] = ['code', 'state', 'error', 'iss'].map(
+    (name) => given.get(name) ?? undefined,
+  );
   if (state !== undefined && namesUser(state))
     return { kind: 'calendar', state, ...(code && { code }), ...(error !== undefined && { error }) };
   if (error !== undefined) return { kind: 'failure', failure: 'oauth_failed' };
   if (code && state) return { kind: 'answer', code, state, ...(iss !== undefined && { iss }) };
-  return code === undefined && state === undefined ? { kind: 'nothing' } : { kind: 'failure', failure: 'invalid_callback' };
+  return code === undefined && state === undefined
+    ? { kind: 'nothing' }
+    : { kind: 'failure', failure: 'invalid_callback' };
 }
 
 function namesUser(state: string): boolean {

@@ -5,7 +5,10 @@ import { NoticePage } from '../../../ui/layout/notice-page.tsx';
 import { useCallbackOutcome } from './use-callback-outcome.ts';
 import { headings, processing } from './wording.ts';
 
-/** The page that Google redirects to (specification 2, "OAuth callback"): shows the result and then navigates on. */
+/**
+ * The page that Google redirects to (specification 2, "OAuth callback"): shows the result and then
+ * navigates on.
+ */
 export function CallbackScreen({ settings }: { settings: string }) {
   const { kind, outcome } = useCallbackOutcome(settings);
   const navigate = useNavigate();

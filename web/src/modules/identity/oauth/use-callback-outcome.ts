@@ -1,5 +1,9 @@
 import { completeGoogleSignIn } from '@samay/contract/identity/google-sign-in';
-import { type CallbackFailure, callbackFailures, isCallbackFailure } from '@samay/contract/core/oauth-callback';
+import {
+  type CallbackFailure,
+  callbackFailures,
+  isCallbackFailure,
+} from '@samay/contract/core/oauth-callback';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
@@ -10,10 +14,14 @@ import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, continueLabels, type Outcome, signedIn } from './wording.ts';
 
 /**
- * Removes the callback's query from the address and completes the sign-in or the calendar connection, once. `settings` is the page that shows a
- * calendar's result. `outcome` is undefined until the result is known.
+ * Removes the callback's query from the address and completes the sign-in or the calendar
+ * connection, once. `settings` is the page that shows a calendar's result. `outcome` is undefined
+ * until the result is known.
  */
-export function useCallbackOutcome(settings: string): { kind: CallbackQuery['kind']; outcome: Outcome | undefined } {
+export function useCallbackOutcome(settings: string): {
+  kind: CallbackQuery['kind'];
+  outcome: Outcome | undefined;
+} {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const [returned] = useState(() => readCallbackQuery(query));
   const [outcome, setOutcome] = useState<Outcome>();
@@ -38,9 +46,12 @@ export function useCallbackOutcome(settings: string): { kind: CallbackQuery['kin
 async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string): Promise<Outcome> {
   if (returned.kind === 'failure') return failed(returned.failure);
   if (returned.kind === 'calendar') {
-    return auth.state.status === 'authenticated' ? calendarOutcome(returned, settings) : failed('invalid_callback');
+    return auth.state.status === 'authenticated'
+      ? calendarOutcome(returned, settings)
+      : failed('invalid_callback');
   }
-  if (returned.kind === 'nothing') return auth.state.status === 'authenticated' ? entered(undefined) : failed('invalid_callback');
+  if (returned.kind === 'nothing')
+    return auth.state.status === 'authenticated' ? entered(undefined) : failed('invalid_callback');
   const { kind: _kind, ...body } = returned;
   try {
     const { remember, ...token } = await call(completeGoogleSignIn, { body });
@@ -54,7 +65,13 @@ async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string):
 /** Goes through the sign-in page, because its guard knows every role's home. */
 function entered(wanted: string | undefined): Outcome {
   const to = wanted === undefined ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`;
-  return { isGood: true, text: signedIn, to, continueLabel: continueLabels.signedIn, delayMs: delays.signedIn };
+  return {
+    isGood: true,
+    text: signedIn,
+    to,
+    continueLabel: continueLabels.signedIn,
+    delayMs: delays.signedIn,
+  };
 }
 
 function failed(failure: CallbackFailure): Outcome {
@@ -67,7 +84,9 @@ function failed(failure: CallbackFailure): Outcome {
   };
 }
 
-/** Maps the server's error code (without `google.`) to a failure; other errors are unexpected ones. */
+/**
+ * Maps the server's error code (without `google.`) to a failure; other errors are unexpected ones.
+ */
 function failureOf(error: unknown): CallbackFailure {
   const word = error instanceof ApiError ? error.code.replace(/^google\./, '') : '';
   if (isCallbackFailure(word)) return word;

@@ -14,7 +14,9 @@ export const calendarConnected = 'Google Calendar connected successfully! Redire
 export const unexpected = 'An unexpected error occurred during authentication.';
 export const continueLabels = { signedIn: 'Continue', failed: 'Back to sign in', calendar: 'Go to Settings' };
 
-/** How long a result is shown before the page navigates, in milliseconds (specification 8 and 9). */
+/**
+ * How long a result is shown before the page navigates, in milliseconds (specification 8 and 9).
+ */
 export const delays = { signedIn: 1000, calendar: 1500, failed: 2000 };
 
 /** The result of the callback: its text and where to go after which delay. */

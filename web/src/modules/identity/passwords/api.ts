@@ -1,4 +1,10 @@
-import { getStarted, type MailedLink, openMailedLink, setPassword, type StartBusiness } from '@samay/contract/identity/passwords';
+import {
+  getStarted,
+  type MailedLink,
+  openMailedLink,
+  setPassword,
+  type StartBusiness,
+} from '@samay/contract/identity/passwords';
 import { call } from '../../../lib/api/api.ts';
 
 /** Returns the address that a mailed link belongs to. @throws ApiError */

@@ -17,7 +17,10 @@ export interface PlanChoice {
   readonly pay: (start: StartBusiness) => Promise<void>;
 }
 
-/** The sign-up page of a business (decisions, "People"): the owner receives a link by email; a paid plan is paid for first. */
+/**
+ * The sign-up page of a business (decisions, "People"): the owner receives a link by email; a paid
+ * plan is paid for first.
+ */
 export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   const [sentTo, setSentTo] = useState<string>();
   const isPaid = plans !== undefined && plans.chosen !== freePlan;
@@ -32,7 +35,11 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   return (
     <SignedOutPage title="Get started">
       <Text c="dimmed">Enter the name of your business and your email address.</Text>
-      <GetStartedForm picker={plans?.picker} submit={isPaid ? 'Continue to payment' : 'Get started'} onStart={handleStart} />
+      <GetStartedForm
+        picker={plans?.picker}
+        submit={isPaid ? 'Continue to payment' : 'Get started'}
+        onStart={handleStart}
+      />
       <Text size="sm">
         Do you have an account already? <TextLink to="/login">Sign in</TextLink>
       </Text>
@@ -45,7 +52,8 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <SignedOutPage title={getStartedWording.sent}>
       <Text role="status">
-        We sent an email to <b>{to}</b>. Open the link in it to set your password. The link works once, within 24 hours.
+        We sent an email to <b>{to}</b>. Open the link in it to set your password. The link works once, within
+        24 hours.
       </Text>
       <Text size="sm" c="dimmed">
         No email? Check your spam folder, or{' '}

@@ -15,7 +15,10 @@ interface SetPasswordFormProps {
   email: string;
 }
 
-/** The form for a new password. Setting it also signs this browser out, whichever account was signed in. */
+/**
+ * The form for a new password. Setting it also signs this browser out, whichever account was signed
+ * in.
+ */
 export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
   const { state, signOut } = useAuth();
   const [password, setPassword] = useState('');
@@ -34,7 +37,8 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
     setProgress('busy');
     try {
       await replacePassword(link, password);
-      // The server has ended this person's sessions. A failed sign-out of another account changes nothing here.
+      // The server has ended this person's sessions. A failed sign-out of another account changes
+      // nothing here.
       if (state.status !== 'unauthenticated') await signOut().catch(() => undefined);
       signInPrefill.email = email;
       setProgress('done');
@@ -80,10 +84,15 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
 
 function wrongWith(password: string): string | undefined {
   if (password === '') return 'Please enter a new password';
-  return password.length < shortestPassword ? `Please use at least ${shortestPassword} characters` : undefined;
+  return password.length < shortestPassword
+    ? `Please use at least ${shortestPassword} characters`
+    : undefined;
 }
 
-/** The confirmation after a password was set (specification 2). Closing it leads to the sign-in page. */
+/**
+ * The confirmation after a password was set (specification 2). Closing it leads to the sign-in
+ * page.
+ */
 function PasswordSetDialog({ opened }: { opened: boolean }) {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/login', replace: true });

@@ -7,10 +7,15 @@ import { setPasswordWording } from './wording.ts';
 export type OpenedLink =
   | { readonly status: 'opening' }
   | { readonly status: 'open'; readonly email: string }
-  /** `mayRetry`: the server could not be reached. Otherwise it refused the link, and would again. */
+  /**
+   * `mayRetry`: the server could not be reached. Otherwise it refused the link, and would again.
+   */
   | { readonly status: 'failed'; readonly text: string; readonly mayRetry: boolean };
 
-/** Asks the server once which address a link belongs to. Mount another component to ask again or for another link. */
+/**
+ * Asks the server once which address a link belongs to. Mount another component to ask again or for
+ * another link.
+ */
 export function useOpenedLink(link: MailedLink): OpenedLink {
   const [opened, setOpened] = useState<OpenedLink>({ status: 'opening' });
 
@@ -28,9 +33,11 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
 }
 
 function failureOf(error: unknown): OpenedLink {
-  // A damaged link is shown as an invalid one: the server's message about its fields would not help.
+  // A damaged link is shown as an invalid one: the server's message about its fields would not
+  // help.
   const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';
   const text = isUnreadable ? setPasswordWording.unknownLink : errorText(error, setPasswordWording.notOpened);
-  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  const isRejected =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return { status: 'failed', text, mayRetry: !isRejected };
 }

@@ -16,7 +16,10 @@ interface CodeFormProps {
   children: (busy: boolean) => ReactNode;
 }
 
-/** A form for a code of the authenticator app, or for a recovery code. The typed code is kept until it is accepted. */
+/**
+ * A form for a code of the authenticator app, or for a recovery code. The typed code is kept until
+ * it is accepted.
+ */
 export function CodeForm({ label, takesRecovery = false, onProof, onDone, children }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
@@ -42,7 +45,10 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
     prove.reset();
     input.current?.focus();
   };
-  const refused = prove.error instanceof ApiError ? (prove.error.fields?.['code'] ?? prove.error.fields?.['recoveryCode']) : undefined;
+  const refused =
+    prove.error instanceof ApiError
+      ? (prove.error.fields?.['code'] ?? prove.error.fields?.['recoveryCode'])
+      : undefined;
 
   return (
     <form onSubmit={handleSubmit} noValidate aria-label={label}>
@@ -53,7 +59,9 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
           key={isRecovery ? 'recovery' : 'code'}
           label={isRecovery ? 'Recovery code' : 'Code'}
           description={
-            isRecovery ? 'One of your ten recovery codes. Each works once.' : 'The six digits that your authenticator app shows.'
+            isRecovery
+              ? 'One of your ten recovery codes. Each works once.'
+              : 'The six digits that your authenticator app shows.'
           }
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}

@@ -11,15 +11,23 @@ import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';
 import classes from './enrolment-form.module.css';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
-const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('../../../ui/controls/qr-code.tsx'))).QrCode }));
+const QrCode = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../ui/controls/qr-code.tsx'))).QrCode,
+}));
 
 /**
- * Enrolment of the second factor: the secret as a QR code, the first code, then the recovery codes. `onDone` is called after the codes were saved.
+ * Enrolment of the second factor: the secret as a QR code, the first code, then the recovery codes.
+ * `onDone` is called after the codes were saved.
  */
 export function EnrolmentForm({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   // A new secret each time the form opens; an unconfirmed one belongs to nobody.
-  const enrolment = useQuery({ queryKey: ['enrolment'], queryFn: () => call(startEnrolment), staleTime: Infinity, gcTime: 0 });
+  const enrolment = useQuery({
+    queryKey: ['enrolment'],
+    queryFn: () => call(startEnrolment),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
   if (codes) return <RecoveryCodesCard codes={codes} onDone={onDone} />;
   if (enrolment.isError) {
@@ -37,7 +45,8 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        1. Scan this with an authenticator app, such as Google Authenticator or Aegis. On this phone, type the key into the app instead.
+        1. Scan this with an authenticator app, such as Google Authenticator or Aegis. On this phone, type the
+        key into the app instead.
       </Text>
       <div className={classes.secret}>
         <Suspense fallback={<Skeleton width={200} height={200} />}>
@@ -54,7 +63,11 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
         </div>
       </div>
       <Text size="sm">2. Enter the code that it shows now.</Text>
-      <CodeForm label="Turn on two-step verification" onProof={({ code = '' }) => confirm(code)} onDone={() => undefined}>
+      <CodeForm
+        label="Turn on two-step verification"
+        onProof={({ code = '' }) => confirm(code)}
+        onDone={() => undefined}
+      >
         {(busy) => (
           <Button type="submit" disabled={busy}>
             {busy ? 'Checking...' : 'Turn on'}

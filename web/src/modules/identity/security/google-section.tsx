@@ -20,7 +20,12 @@ const hint =
 export function GoogleSection() {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <LoadedSection title="Sign in with Google" hint={hint} query={googleLinkQuery} failed="Failed to load whether Google is linked">
+    <LoadedSection
+      title="Sign in with Google"
+      hint={hint}
+      query={googleLinkQuery}
+      failed="Failed to load whether Google is linked"
+    >
       {(link) => (
         <>
           <State link={link} onUnlink={() => setIsAsking(true)} />
@@ -58,7 +63,10 @@ function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onU
   );
 }
 
-/** Google is the only way to sign in: a password has to be set first, with the same email as for a forgotten one. */
+/**
+ * Google is the only way to sign in: a password has to be set first, with the same email as for a
+ * forgotten one.
+ */
 function NoPassword() {
   const { user } = useSession();
   const ask = useMutation({

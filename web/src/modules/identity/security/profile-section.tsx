@@ -49,9 +49,14 @@ export function ProfileSection() {
           <Text size="sm" c="dimmed">
             {user.email} · {roleName[user.role]}
           </Text>
-          {change.isError && !refused && <FailureNotice text={errorText(change.error, 'Your name could not be saved')} />}
+          {change.isError && !refused && (
+            <FailureNotice text={errorText(change.error, 'Your name could not be saved')} />
+          )}
           <Group justify="flex-end">
-            <Button type="submit" disabled={change.isPending || name.trim() === user.name || tenant?.suspended === true}>
+            <Button
+              type="submit"
+              disabled={change.isPending || name.trim() === user.name || tenant?.suspended === true}
+            >
               {change.isPending ? 'Saving...' : 'Save'}
             </Button>
           </Group>

@@ -12,8 +12,8 @@ export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Save these recovery codes where you can find them without your phone. Each works once instead of a code from the app. They are not
-        shown again.
+        Save these recovery codes where you can find them without your phone. Each works once instead of a
+        code from the app. They are not shown again.
       </Text>
       <ol className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -36,7 +36,10 @@ export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
 function download(codes: readonly string[]): void {
   const text = `Samay recovery codes. Each works once.\r\n\r\n${codes.join('\r\n')}\r\n`;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'samay-recovery-codes.txt' });
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'samay-recovery-codes.txt',
+  });
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -16,7 +16,9 @@ interface RemoveFactorDialogProps {
 /** Removes the second factor after a code. */
 export function RemoveFactorDialog({ isRequired, onClose }: RemoveFactorDialogProps) {
   const title = `Turn off ${twoStep.toLowerCase()}?`;
-  const after = isRequired ? 'Your account needs it: you set it up again on the next page.' : 'Your password alone will be enough again.';
+  const after = isRequired
+    ? 'Your account needs it: you set it up again on the next page.'
+    : 'Your password alone will be enough again.';
   const handleDone = () => {
     toastDone(`${twoStep} is off`);
     onClose();
@@ -26,7 +28,12 @@ export function RemoveFactorDialog({ isRequired, onClose }: RemoveFactorDialogPr
       <Text size="sm" mb="md">
         {after} Your recovery codes stop working. To continue, confirm that it is you.
       </Text>
-      <CodeForm label={title} takesRecovery onProof={(body) => call(removeSecondFactor, { body })} onDone={handleDone}>
+      <CodeForm
+        label={title}
+        takesRecovery
+        onProof={(body) => call(removeSecondFactor, { body })}
+        onDone={handleDone}
+      >
         {(busy) => <FormButtons submit="Turn off" waiting="Turning off..." busy={busy} onClose={onClose} />}
       </CodeForm>
     </Dialog>

@@ -10,7 +10,8 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 /** Creates ten new recovery codes after a code of the app, and shows them once. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const renew = async (code: string) => setCodes((await call(renewRecoveryCodes, { body: { code } })).recoveryCodes);
+  const renew = async (code: string) =>
+    setCodes((await call(renewRecoveryCodes, { body: { code } })).recoveryCodes);
   return (
     <Dialog opened onClose={onClose} title="New recovery codes" size="md">
       {codes ? (
@@ -20,8 +21,14 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm" mb="md">
             The old codes stop working.
           </Text>
-          <CodeForm label="New recovery codes" onProof={({ code = '' }) => renew(code)} onDone={() => undefined}>
-            {(busy) => <FormButtons submit="Create new codes" waiting="Creating..." busy={busy} onClose={onClose} />}
+          <CodeForm
+            label="New recovery codes"
+            onProof={({ code = '' }) => renew(code)}
+            onDone={() => undefined}
+          >
+            {(busy) => (
+              <FormButtons submit="Create new codes" waiting="Creating..." busy={busy} onClose={onClose} />
+            )}
           </CodeForm>
         </>
       )}

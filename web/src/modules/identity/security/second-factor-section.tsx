@@ -49,7 +49,9 @@ export function SecondFactorSection() {
           <EnrolmentForm onDone={handleClose} />
         </Dialog>
       )}
-      {action === 'remove' && <RemoveFactorDialog isRequired={factor.data?.isRequired ?? false} onClose={handleClose} />}
+      {action === 'remove' && (
+        <RemoveFactorDialog isRequired={factor.data?.isRequired ?? false} onClose={handleClose} />
+      )}
       {action === 'renew' && <RenewCodesDialog onClose={handleClose} />}
     </SectionCard>
   );

@@ -14,8 +14,18 @@ const off = { since: null, recoveryCodesLeft: 0, isRequired: false };
 const on = { since: '2026-11-20T04:30:00.000Z', recoveryCodesLeft: 10, isRequired: false };
 const token = { accessToken: 'raised', expiresAt: '2096-01-01T00:00:00Z' };
 const codes = Array.from({ length: 10 }, (_, at) => `abcde-0000${at}`);
-const here = { id: '00000000-0000-4000-8000-000000000101', isCurrent: true, browser: 'Firefox', system: 'Windows' };
-const phone = { id: '00000000-0000-4000-8000-000000000102', isCurrent: false, browser: 'Chrome', system: 'Android' };
+const here = {
+  id: '00000000-0000-4000-8000-000000000101',
+  isCurrent: true,
+  browser: 'Firefox',
+  system: 'Windows',
+};
+const phone = {
+  id: '00000000-0000-4000-8000-000000000102',
+  isCurrent: false,
+  browser: 'Chrome',
+  system: 'Android',
+};
 const times = { startedAt: '2026-11-19T04:30:00.000Z', lastUsedAt: '2026-11-20T05:30:00.000Z' };
 
 let server: ClinicServer;
@@ -26,7 +36,9 @@ afterEach(() => server.close());
 
 describe('sign in with Google', () => {
   it('is unlinked when asked twice, and says what could not be done', async () => {
-    server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true } }));
+    server.routes.set('GET /api/me/google', () => ({
+      json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true },
+    }));
     server.routes.set('DELETE /api/me/google', answerError(503, 'server.unavailable', 'Away.'));
     const { user } = renderSignedIn(server, <GoogleSection />);
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
@@ -40,7 +52,9 @@ describe('sign in with Google', () => {
   });
 
   it('sends users without a password to set one first', async () => {
-    server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
+    server.routes.set('GET /api/me/google', () => ({
+      json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false },
+    }));
     server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
     const { user } = renderSignedIn(server, <GoogleSection />);
     await user.click(await screen.findByRole('button', { name: 'Email me a link to set a password' }));
@@ -53,7 +67,10 @@ describe('sign in with Google', () => {
 describe('two-step verification', () => {
   it('is turned on with a code of the app, and shows the recovery codes until they are saved', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: off }));
-    server.routes.set('POST /api/second-factor/enrolment', () => ({ status: 201, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } }));
+    server.routes.set('POST /api/second-factor/enrolment', () => ({
+      status: 201,
+      json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' },
+    }));
     server.routes.set('PUT /api/second-factor', () => ({ json: { recoveryCodes: codes, token } }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
@@ -91,7 +108,9 @@ describe('two-step verification', () => {
     expect(dialog.getByLabelText('Code')).toHaveValue('123456');
     server.routes.set('POST /api/second-factor/removal', () => 'drop');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
-    expect(await dialog.findByText('Samay did not answer. Please check your connection and try again.')).toBeVisible();
+    expect(
+      await dialog.findByText('Samay did not answer. Please check your connection and try again.'),
+    ).toBeVisible();
   });
 
   it('accepts a recovery code instead of a code', async () => {
@@ -107,12 +126,17 @@ describe('two-step verification', () => {
     await user.type(dialog.getByLabelText('Recovery code'), ' abcde-00001 ');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Two-step verification is off')).toBeVisible();
-    expect(JSON.parse(server.requestsOf('POST /api/second-factor/removal')[0]!.body)).toEqual({ recoveryCode: 'abcde-00001' });
+    expect(JSON.parse(server.requestsOf('POST /api/second-factor/removal')[0]!.body)).toEqual({
+      recoveryCode: 'abcde-00001',
+    });
   });
 
   it('makes new recovery codes after a code', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    server.routes.set('POST /api/second-factor/recovery-codes', () => ({ status: 201, json: { recoveryCodes: codes } }));
+    server.routes.set('POST /api/second-factor/recovery-codes', () => ({
+      status: 201,
+      json: { recoveryCodes: codes },
+    }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }));
@@ -122,7 +146,10 @@ describe('two-step verification', () => {
   });
 
   it('says that it could not be loaded, and tries again', async () => {
-    server.routes.set('GET /api/second-factor', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set(
+      'GET /api/second-factor',
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+    );
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     expect(await screen.findByText('Failed to load two-step verification')).toBeVisible();
     server.routes.set('GET /api/second-factor', () => ({ json: off }));

@@ -53,7 +53,8 @@ function EndDialog({ ending, onClose }: { ending: SessionLine | 'others'; onClos
   const client = useQueryClient();
   const isAll = ending === 'others';
   const end = useMutation({
-    mutationFn: async () => (isAll ? call(endOtherSessions) : call(endSession, { params: { id: ending.id } })),
+    mutationFn: async () =>
+      isAll ? call(endOtherSessions) : call(endSession, { params: { id: ending.id } }),
     onSuccess: () => {
       toastDone(isAll ? 'All other sessions ended' : 'Session ended');
       onClose();

@@ -7,7 +7,10 @@ import { EnrolmentForm } from './enrolment-form.tsx';
 import classes from './verify-screen.module.css';
 import { twoStep } from './wording.ts';
 
-/** The page between password and application: asks for the code of the second factor, or enrols accounts that must have one. */
+/**
+ * The page between password and application: asks for the code of the second factor, or enrols
+ * accounts that must have one.
+ */
 export function VerifyScreen() {
   const { awaits, user } = useSession();
   const { recheck, signOut } = useAuth();

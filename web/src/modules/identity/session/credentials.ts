@@ -11,7 +11,10 @@ export interface FieldErrors {
   password?: string;
 }
 
-/** The errors of missing or malformed fields (specification 5). Written by hand, because a schema library would double the page's size. */
+/**
+ * The errors of missing or malformed fields (specification 5). Written by hand, because a schema
+ * library would double the page's size.
+ */
 export function wrongIn({ email, password }: Credentials): FieldErrors {
   return {
     ...(email.trim() === '' && { email: 'Please enter your email address' }),

@@ -12,7 +12,9 @@ let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
   pointAt(server.url);
-  render(<DebugCard />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> });
+  render(<DebugCard />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  });
 });
 afterEach(() => server.close());
 
@@ -41,13 +43,21 @@ it('shows that it is testing until the response arrives', async () => {
 });
 
 it.each([
-  ['names the failing part', () => ({ json: { status: 'ok', checks: { database: true, storage: false } } }), 'storage'],
+  [
+    'names the failing part',
+    () => ({ json: { status: 'ok', checks: { database: true, storage: false } } }),
+    'storage',
+  ],
   [
     "gives the server's sentence",
     answerError(503, 'server.unavailable', 'Samay cannot answer right now.'),
     'Samay cannot answer right now.',
   ],
-  ['says that nobody answers', () => 'drop' as const, 'No connection to Samay. Please check your network and try again.'],
+  [
+    'says that nobody answers',
+    () => 'drop' as const,
+    'No connection to Samay. Please check your network and try again.',
+  ],
 ])('%s when the test fails', async (_, script, message) => {
   server.routes.set(ready, script);
   await press('Test Backend Config');

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { tokens } from '../../../lib/api/access-token.ts';
 
-/** Two diagnostic buttons for the demo and for development; they do not query the database (decisions, "Signing in"). */
+/**
+ * Two diagnostic buttons for the demo and for development; they do not query the database
+ * (decisions, "Signing in").
+ */
 export function DebugCard() {
   const [result, setResult] = useState('');
 
@@ -39,7 +42,8 @@ async function reportOfServer(): Promise<string> {
   try {
     const { status, checks } = await call(getReady);
     const failing = Object.keys(checks).filter((name) => !checks[name]);
-    if (status !== 'ok' || failing.length > 0) return `Configuration test failed: ${failing.join(', ') || status}`;
+    if (status !== 'ok' || failing.length > 0)
+      return `Configuration test failed: ${failing.join(', ') || status}`;
     return `Configuration test passed: ${Object.keys(checks).join(', ')}`;
   } catch (error) {
     return `Configuration test failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,14 @@
-import { Alert, Anchor, Button, Checkbox, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Divider,
+  Group,
+  PasswordInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { IconBrandGoogleFilled } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Credentials, type FieldErrors, wrongIn } from './credentials.ts';
@@ -75,8 +85,18 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
             onChange={(event) => set({ password: event.currentTarget.value })}
           />
           <Group justify="space-between" gap="xs">
-            <Checkbox label="Remember me" checked={values.remember} onChange={(event) => set({ remember: event.currentTarget.checked })} />
-            <Anchor component="button" type="button" size="sm" disabled={isRecovering} onClick={() => void handleForgot()}>
+            <Checkbox
+              label="Remember me"
+              checked={values.remember}
+              onChange={(event) => set({ remember: event.currentTarget.checked })}
+            />
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              disabled={isRecovering}
+              onClick={() => void handleForgot()}
+            >
               Forgot your password?
             </Anchor>
           </Group>
@@ -100,7 +120,10 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
   );
 }
 
-/** One place for messages, the newest first. Both live regions exist from the start, so that a screen reader reads each message once. */
+/**
+ * One place for messages, the newest first. Both live regions exist from the start, so that a
+ * screen reader reads each message once.
+ */
 function FormMessages({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (
     <div className={classes.messages}>

@@ -1,7 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,7 +68,10 @@ describe('the form', () => {
   });
 
   it('keeps the typed values after an error, and sends them unchanged', async () => {
-    server.routes.set(signIn, answerError(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
+    server.routes.set(
+      signIn,
+      answerError(401, 'credentials.invalid', 'Invalid email or password. Please try again.'),
+    );
     const user = await show();
     await user.type(email(), ' asha@citycare.example ');
     await user.type(password(), ' secret ');

@@ -11,7 +11,10 @@ export interface RecoveryAnswer {
   readonly isFailure: boolean;
 }
 
-/** Requests a password reset link, one request at a time. The answer does not depend on whether the address has an account. */
+/**
+ * Requests a password reset link, one request at a time. The answer does not depend on whether the
+ * address has an account.
+ */
 export function usePasswordRecovery() {
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);

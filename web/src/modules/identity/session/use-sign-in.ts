@@ -9,10 +9,17 @@ import { noAnswer, noGoogleUrl } from './wording.ts';
 type Way = 'password' | 'google';
 
 /**
- * Signs in by password or by Google, one at a time. `busy` names the pending way, `error` is the message of a failed one. `failure` is an earlier
- * failure to show first; `wanted` is the path to go to.
+ * Signs in by password or by Google, one at a time. `busy` names the pending way, `error` is the
+ * message of a failed one. `failure` is an earlier failure to show first; `wanted` is the path to
+ * go to.
  */
-export function useSignIn({ failure, wanted }: { failure?: string | undefined; wanted?: string | undefined }) {
+export function useSignIn({
+  failure,
+  wanted,
+}: {
+  failure?: string | undefined;
+  wanted?: string | undefined;
+}) {
   const { signIn } = useAuth();
   const [busy, setBusy] = useState<Way>();
   const [error, setError] = useState(failure);
@@ -22,7 +29,8 @@ export function useSignIn({ failure, wanted }: { failure?: string | undefined; w
     isUnderWay.current = false;
     setBusy(undefined);
   }, []);
-  // Coming back from Google with the browser's back button restores the page from its cache: reset it.
+  // Coming back from Google with the browser's back button restores the page from its cache: reset
+  // it.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) settle();
@@ -53,7 +61,8 @@ export function useSignIn({ failure, wanted }: { failure?: string | undefined; w
   }
 
   return {
-    signIn: (credentials: Credentials) => attempt('password', () => signIn({ ...credentials, email: credentials.email.trim() }), noAnswer),
+    signIn: (credentials: Credentials) =>
+      attempt('password', () => signIn({ ...credentials, email: credentials.email.trim() }), noAnswer),
     signInWithGoogle: (remember: boolean) => attempt('google', () => leaveForGoogle(remember), noGoogleUrl),
     busy,
     error,

@@ -1,6 +1,7 @@
 import type { SessionEnd } from '../../../lib/session/session.tsx';
 
-export const noAnswer = 'Samay did not answer. Please check your connection and try again; what you typed is still here.';
+export const noAnswer =
+  'Samay did not answer. Please check your connection and try again; what you typed is still here.';
 export const noGoogleUrl = 'Failed to initiate Google login. Please try again.';
 
 /** Texts of the specification, section 8, "Reset". */

@@ -13,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it('asks for a tenant first, and shows its bookings with nothing to press', async () => {
-  server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [{ ...tenantChoice, id: id('7') }], next: null } }));
+  server.routes.set('GET /api/platform/tenants', () => ({
+    json: { items: [{ ...tenantChoice, id: id('7') }], next: null },
+  }));
   server.routes.set(`GET /api/platform/tenants/${id('7')}`, () => ({ json: { tenant: tenantChoice } }));
   const booking = {
     id: id('8'),
@@ -28,7 +30,9 @@ it('asks for a tenant first, and shows its bookings with nothing to press', asyn
   const later = { ...booking, id: id('9'), personName: 'Ravi Rao' };
   const listed = `GET /api/platform/tenants/${id('7')}/appointments`;
   server.routes.set(listed, ({ query }) => ({
-    json: query.get('cursor') ? { items: [later], next: null, previous: null } : { items: [booking], next: null, previous: 'before' },
+    json: query.get('cursor')
+      ? { items: [later], next: null, previous: null }
+      : { items: [booking], next: null, previous: 'before' },
   }));
   const { user } = renderFiltered(server, TenantAppointmentsScreen);
   expect(await screen.findByText('Choose a business first')).toBeVisible();
@@ -41,7 +45,11 @@ it('asks for a tenant first, and shows its bookings with nothing to press', asyn
   expect(server.requestsOf(listed)[0]?.query.get('from')).toBe(indiaDate(now()));
   await user.click(screen.getByRole('button', { name: 'Show later days' }));
   expect(await table.findByText('Ravi Rao')).toBeVisible();
-  expect(table.getAllByRole('row').map(({ textContent }) => textContent?.slice(0, 8))).toEqual(['NameDate', 'Ravi Rao', 'Meenaksh']);
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent?.slice(0, 8))).toEqual([
+    'NameDate',
+    'Ravi Rao',
+    'Meenaksh',
+  ]);
 });
 
 const at = '2026-11-21T04:30:00.000Z';

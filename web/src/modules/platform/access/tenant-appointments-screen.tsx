@@ -22,16 +22,25 @@ interface TenantAppointmentsScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-const options = [{ value: 'all', label: 'All' }, ...Object.entries(statusName).map(([value, label]) => ({ value, label }))];
+const options = [
+  { value: 'all', label: 'All' },
+  ...Object.entries(statusName).map(([value, label]) => ({ value, label })),
+];
 
-/** The bookings of one tenant, read only. A super admin has no business, so a tenant is selected first (decisions, "Routes"). */
+/**
+ * The bookings of one tenant, read only. A super admin has no business, so a tenant is selected
+ * first (decisions, "Routes").
+ */
 export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
   const { business, search = '', status = 'all' } = filters;
   const today = useToday();
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
+      <ScreenHead
+        title="Appointments"
+        hint="Read only, without names. The business sees in its audit log that you viewed this, and why."
+      />
       <div role="search" className={classes.filters}>
         <BusinessSelect
           label="Business"
@@ -56,18 +65,28 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
           </>
         )}
       </div>
-      {!business && <EmptyState text="Choose a business first" hint="Its bookings are shown here, and nothing can be changed." />}
+      {!business && (
+        <EmptyState
+          text="Choose a business first"
+          hint="Its bookings are shown here, and nothing can be changed."
+        />
+      )}
       {business && (
         <PagedList
           key={business}
           label="Appointments"
-          pages={tenantAppointmentPages(business, { ...(search ? { search } : { from: today }), status: statusOf(status) })}
+          pages={tenantAppointmentPages(business, {
+            ...(search ? { search } : { from: today }),
+            status: statusOf(status),
+          })}
           earlier="Show later days"
           columns={columns}
           keyOf={({ id }) => id}
           failed="Failed to load appointments"
           empty={
-            <EmptyState text={search || status !== 'all' ? 'No matching appointments found' : 'No appointments found'}>
+            <EmptyState
+              text={search || status !== 'all' ? 'No matching appointments found' : 'No appointments found'}
+            >
               {(search || status !== 'all') && (
                 <Button variant="default" onClick={() => onFiltersChange({ business })}>
                   Show all
@@ -88,10 +107,28 @@ const columns: readonly Column<TenantAppointment>[] = [
     place: 'title',
     cell: ({ personName, doctor }) => <NameCell name={personName} below={doctor ?? ''} strong />,
   },
-  { name: 'Date & Time (IST)', width: '11rem', cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
-  { name: 'Status', width: '7rem', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
-  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? 'No payment' : formatRupees(amount)) },
-  { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <NameCell name={reference} below="" /> },
+  {
+    name: 'Date & Time (IST)',
+    width: '11rem',
+    cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}`,
+  },
+  {
+    name: 'Status',
+    width: '7rem',
+    place: 'corner',
+    cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} />,
+  },
+  {
+    name: 'Amount',
+    width: '7rem',
+    isNumber: true,
+    cell: ({ amount }) => (amount === null ? 'No payment' : formatRupees(amount)),
+  },
+  {
+    name: 'Reference',
+    width: 'minmax(8.75rem, 1fr)',
+    cell: ({ reference }) => <NameCell name={reference} below="" />,
+  },
 ];
 
 function statusOf(text: string): StatusFilter {

@@ -1,10 +1,17 @@
-import { listPlatformPayments, listPlatformSubscriptions, listUnplacedPayments } from '@samay/contract/platform/billing';
+import {
+  listPlatformPayments,
+  listPlatformSubscriptions,
+  listUnplacedPayments,
+} from '@samay/contract/platform/billing';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { nonEmptyFilters, pagedOptions, platformKey } from '../api.ts';
 
-export function subscriptionPages(filters: { plan?: PlanId | undefined; status?: 'active' | 'ended' | undefined }) {
+export function subscriptionPages(filters: {
+  plan?: PlanId | undefined;
+  status?: 'active' | 'ended' | undefined;
+}) {
   return infiniteQueryOptions({
     ...pagedOptions,
     queryKey: [platformKey, 'subscriptions', filters],
@@ -17,7 +24,8 @@ export function paymentPages(filters: { state?: 'open' | 'expired' | 'paid' | 'g
   return infiniteQueryOptions({
     ...pagedOptions,
     queryKey: [platformKey, 'payments', filters],
-    queryFn: ({ pageParam, signal }) => call(listPlatformPayments, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listPlatformPayments, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
   });
 }
 

@@ -51,9 +51,23 @@ beforeEach(() => {
   server.routes.set('GET /api/platform/unplaced-payments', () => ({
     json: {
       items: [
-        { ...unplaced, id: id('2'), tenant: { id: id('9'), name: 'Arogya' }, reason: 'second_payment', paymentId: 'pay_2' },
+        {
+          ...unplaced,
+          id: id('2'),
+          tenant: { id: id('9'), name: 'Arogya' },
+          reason: 'second_payment',
+          paymentId: 'pay_2',
+        },
         { ...unplaced, id: id('3'), amount: 100, reason: 'other_amount', paymentId: 'pay_3' },
-        { ...unplaced, id: id('4'), email: null, ordered: null, orderId: null, reason: 'unknown_order', paymentId: 'pay_4' },
+        {
+          ...unplaced,
+          id: id('4'),
+          email: null,
+          ordered: null,
+          orderId: null,
+          reason: 'unknown_order',
+          paymentId: 'pay_4',
+        },
       ],
       next: null,
     },
@@ -65,13 +79,17 @@ it('says the effect of an edit before saving, and sends paise', async () => {
   const { user } = renderFiltered(server, BillingScreen);
   await user.click(await screen.findByRole('button', { name: 'Edit Basic' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
-  expect(dialog.getByText('3 businesses are on Basic. The limit does not change. The price does not change.')).toBeVisible();
+  expect(
+    dialog.getByText('3 businesses are on Basic. The limit does not change. The price does not change.'),
+  ).toBeVisible();
   const [limit, price] = [dialog.getByLabelText(/Bookings a month/), dialog.getByLabelText(/Price a month/)];
   await user.clear(limit);
   await user.type(limit, '20');
   await user.clear(price);
   await user.type(price, '1499.50');
-  expect(dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/)).toBeVisible();
+  expect(
+    dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/),
+  ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => server.requestsOf('PUT /api/platform/plans/basic').map(({ body }) => body))

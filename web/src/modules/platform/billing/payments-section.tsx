@@ -13,17 +13,31 @@ import { planName } from '../wording.ts';
 import { paymentPages } from './api.ts';
 import { paymentState, ungrantedReason } from './wording.ts';
 
-const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
+const options = [
+  { value: '', label: 'All states' },
+  ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name })),
+];
 
 /** The orders at the payment provider. A paid order that gave no plan is marked and says why. */
-export function PaymentsSection({ state, onChange }: { state: string | undefined; onChange: (next: Record<string, string>) => void }) {
+export function PaymentsSection({
+  state,
+  onChange,
+}: {
+  state: string | undefined;
+  onChange: (next: Record<string, string>) => void;
+}) {
   const chosen = isState(state) ? state : undefined;
   return (
     <section aria-label="Payments">
       <Stack gap="sm">
         <Title order={2}>Payments</Title>
         <div className={classes.rest}>
-          <ChoiceSelect aria-label="State of the payment" data={options} value={chosen ?? ''} onChange={(state) => onChange({ state })} />
+          <ChoiceSelect
+            aria-label="State of the payment"
+            data={options}
+            value={chosen ?? ''}
+            onChange={(state) => onChange({ state })}
+          />
         </div>
         <PagedList
           label="Payments"
@@ -43,7 +57,13 @@ const columns: readonly Column<PaymentLine>[] = [
     name: 'Payer',
     width: 'minmax(10rem, 2fr)',
     place: 'title',
-    cell: (payment) => <NameCell name={payment.tenant?.name ?? payment.businessName ?? payment.email} below={payment.email} strong />,
+    cell: (payment) => (
+      <NameCell
+        name={payment.tenant?.name ?? payment.businessName ?? payment.email}
+        below={payment.email}
+        strong
+      />
+    ),
   },
   { name: 'Plan', width: '6.5rem', cell: ({ planId }) => planName[planId] },
   { name: 'Amount', width: '6rem', isNumber: true, cell: ({ amount }) => formatRupees(amount) },
@@ -58,7 +78,10 @@ const columns: readonly Column<PaymentLine>[] = [
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
     cell: ({ paymentId, reason }) => (
-      <NameCell name={paymentId ?? 'Not paid'} below={reason === null ? '' : (ungrantedReason[reason] ?? reason)} />
+      <NameCell
+        name={paymentId ?? 'Not paid'}
+        below={reason === null ? '' : (ungrantedReason[reason] ?? reason)}
+      />
     ),
   },
 ];

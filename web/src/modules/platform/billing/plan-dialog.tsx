@@ -80,7 +80,9 @@ function termsOf({ limit, price }: Values): PlanTerms {
 function errorsOf(values: Values): Record<string, string> {
   const terms = PlanTerms.safeParse(termsOf(values)).error?.issues.map(({ path }) => path[0]) ?? [];
   return {
-    ...((values.limit === '' || terms.includes('appointmentLimit')) && { limit: 'Please enter a whole number from 0 to 10,00,000' }),
+    ...((values.limit === '' || terms.includes('appointmentLimit')) && {
+      limit: 'Please enter a whole number from 0 to 10,00,000',
+    }),
     ...((values.price === '' || terms.includes('monthlyPrice')) && { price: 'Please enter a price from ₹0' }),
   };
 }

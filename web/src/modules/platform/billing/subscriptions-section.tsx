@@ -56,13 +56,22 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
 }
 
 const columns: readonly Column<SubscriptionLine>[] = [
-  { name: 'Tenant', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ tenant }) => <NameCell name={tenant.name} below="" strong /> },
+  {
+    name: 'Tenant',
+    width: 'minmax(10rem, 2fr)',
+    place: 'title',
+    cell: ({ tenant }) => <NameCell name={tenant.name} below="" strong />,
+  },
   { name: 'Plan', width: '7.5rem', cell: ({ planId }) => planName[planId] },
   {
     name: 'Status',
     width: '6rem',
     place: 'corner',
-    cell: ({ status }) => <Badge {...(status === 'active' ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Ended' })} />,
+    cell: ({ status }) => (
+      <Badge
+        {...(status === 'active' ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Ended' })}
+      />
+    ),
   },
   { name: 'Cycle from', width: '7.5rem', cell: ({ cycleStart }) => formatDate(cycleStart) },
   { name: 'Since', width: '7.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },

@@ -9,15 +9,18 @@ import { NameCell } from '../name-cell.tsx';
 import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 
-/** Captured payments that gave no plan, to be refunded or settled with the payer. The payer was informed by email if the address is known. */
+/**
+ * Captured payments that gave no plan, to be refunded or settled with the payer. The payer was
+ * informed by email if the address is known.
+ */
 export function UnplacedPaymentsSection() {
   return (
     <section aria-label="Payments to settle">
       <Stack gap="sm">
         <Title order={2}>Payments to settle</Title>
         <Text size="sm" c="dimmed">
-          Captured payments without a plan: refund them at the payment provider, or agree with the payer, who was told by email if the
-          address is known.
+          Captured payments without a plan: refund them at the payment provider, or agree with the payer, who
+          was told by email if the address is known.
         </Text>
         <PagedList
           label="Payments to settle"
@@ -37,7 +40,9 @@ const columns: readonly Column<UnplacedPayment>[] = [
     name: 'Payer',
     width: 'minmax(10rem, 2fr)',
     place: 'title',
-    cell: ({ tenant, email }) => <NameCell name={tenant?.name ?? email ?? 'Not known'} below={tenant ? (email ?? '') : ''} strong />,
+    cell: ({ tenant, email }) => (
+      <NameCell name={tenant?.name ?? email ?? 'Not known'} below={tenant ? (email ?? '') : ''} strong />
+    ),
   },
   { name: 'Amount', width: '6rem', isNumber: true, cell: amountText },
   { name: 'Reason', width: 'minmax(11rem, 1.5fr)', cell: reasonText },

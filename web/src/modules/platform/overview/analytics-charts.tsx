@@ -19,7 +19,11 @@ const xAxis = { interval: 'equidistantPreserveStart' as const, padding: { left: 
 
 /** Three charts of the numbers in the table below, which is what screen readers read. */
 export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
-  const data = sinceFirst(periods).map((period) => ({ label: shortName(period, by), ...period, ...period.revenue }));
+  const data = sinceFirst(periods).map((period) => ({
+    label: shortName(period, by),
+    ...period,
+    ...period.revenue,
+  }));
   return (
     <div className={classes.plots} aria-hidden>
       <Chart title="Tenants">
@@ -61,7 +65,9 @@ export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
             { name: 'basic', label: 'Basic', color: 'var(--samay-plot-low)' },
             { name: 'premium', label: 'Premium', color: 'var(--samay-plot-middle)' },
             { name: 'enterprise', label: 'Enterprise', color: 'var(--samay-plot-high)' },
-            ...(periods.some(({ revenue }) => revenue.none > 0) ? [{ name: 'none', label: 'No plan', color: 'var(--samay-plot)' }] : []),
+            ...(periods.some(({ revenue }) => revenue.none > 0)
+              ? [{ name: 'none', label: 'No plan', color: 'var(--samay-plot)' }]
+              : []),
           ]}
           valueFormatter={formatRupees}
           barProps={{ ...still, maxBarSize: 40 }}
@@ -76,14 +82,24 @@ export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
   );
 }
 
-/** Drops the periods before the first tenant, but keeps at least three: a single bar says little. */
+/**
+ * Drops the periods before the first tenant, but keeps at least three: a single bar says little.
+ */
 export function sinceFirst(periods: readonly Period[]): readonly Period[] {
   const first = periods.findIndex(({ tenants, bookings }) => tenants > 0 || bookings > 0);
   const most = Math.max(0, periods.length - 3);
   return periods.slice(first === -1 ? most : Math.min(first, most));
 }
 
-function Chart({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function Chart({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={classes.plot} data-wide={isWide || undefined}>
       <p className={classes.title}>{title}</p>

@@ -25,7 +25,9 @@ const period = {
 
 it('can be read as a table, by months or weeks', async () => {
   server.routes.set('GET /api/platform/analytics', ({ query }) => ({
-    json: { periods: [query.get('by') === 'week' ? { ...period, start: '2026-11-16', end: '2026-11-22' } : period] },
+    json: {
+      periods: [query.get('by') === 'week' ? { ...period, start: '2026-11-16', end: '2026-11-22' } : period],
+    },
   }));
   const { user } = renderFiltered(server, AnalyticsScreen);
   const table = within(await screen.findByRole('table', { name: 'Numbers per period' }));

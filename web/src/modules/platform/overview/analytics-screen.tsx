@@ -12,7 +12,9 @@ import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
 // The chart library is larger than the rest of the page, so the table does not wait for it.
-const AnalyticsCharts = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts }));
+const AnalyticsCharts = lazy(async () => ({
+  default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts,
+}));
 
 interface AnalyticsScreenProps {
   filters: Readonly<Record<string, string>>;
@@ -30,7 +32,11 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
     <Stack gap="lg">
       <ScreenHead
         title="Analytics"
-        hint={by === 'month' ? 'The last twelve months, the current one so far.' : 'The last twelve weeks, the current one so far.'}
+        hint={
+          by === 'month'
+            ? 'The last twelve months, the current one so far.'
+            : 'The last twelve weeks, the current one so far.'
+        }
       >
         <Pills
           label="Period"
@@ -42,7 +48,13 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
           onChange={(next) => onFiltersChange({ by: next === 'week' ? 'week' : '' })}
         />
       </ScreenHead>
-      {error && <FailureNotice text={errorText(error, 'Failed to load analytics')} busy={isFetching} onRetry={retry} />}
+      {error && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load analytics')}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
       {!data && !error && (
         <div role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />

@@ -7,12 +7,24 @@ import { type Period, periodName, revenueOf } from './period-name.ts';
 /** The numbers of the charts as a table, newest period first. */
 export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by: 'month' | 'week' }) {
   const hasNone = periods.some(({ revenue }) => revenue.none > 0);
-  return <DataTable label="Numbers per period" columns={columnsOf(by, hasNone)} rows={periods.toReversed()} keyOf={({ start }) => start} />;
+  return (
+    <DataTable
+      label="Numbers per period"
+      columns={columnsOf(by, hasNone)}
+      rows={periods.toReversed()}
+      keyOf={({ start }) => start}
+    />
+  );
 }
 
 function columnsOf(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
   return [
-    { name: by === 'month' ? 'Month' : 'Week', width: 'minmax(8.75rem, 1.5fr)', place: 'title', cell: (period) => periodName(period, by) },
+    {
+      name: by === 'month' ? 'Month' : 'Week',
+      width: 'minmax(8.75rem, 1.5fr)',
+      place: 'title',
+      cell: (period) => periodName(period, by),
+    },
     { name: 'Tenants', width: '4.5rem', isNumber: true, cell: ({ tenants }) => formatCount(tenants) },
     { name: 'New', width: '3.5rem', isNumber: true, cell: ({ newTenants }) => formatCount(newTenants) },
     { name: 'Bookings', width: '5rem', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
@@ -23,8 +35,20 @@ function columnsOf(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
       cell: ({ revenue }) => formatRupees(revenue[plan]),
     })),
     ...(hasNone
-      ? [{ name: 'No plan', width: 'minmax(5.5rem, 1fr)', isNumber: true, cell: ({ revenue }: Period) => formatRupees(revenue.none) }]
+      ? [
+          {
+            name: 'No plan',
+            width: 'minmax(5.5rem, 1fr)',
+            isNumber: true,
+            cell: ({ revenue }: Period) => formatRupees(revenue.none),
+          },
+        ]
       : []),
-    { name: 'Revenue', width: 'minmax(6rem, 1fr)', isNumber: true, cell: (period) => <strong>{formatRupees(revenueOf(period))}</strong> },
+    {
+      name: 'Revenue',
+      width: 'minmax(6rem, 1fr)',
+      isNumber: true,
+      cell: (period) => <strong>{formatRupees(revenueOf(period))}</strong>,
+    },
   ];
 }

@@ -5,7 +5,10 @@ import { call } from '../../../lib/api/api.ts';
 import { platformKey } from '../api.ts';
 
 export function overviewNumbers() {
-  return queryOptions({ queryKey: [platformKey, 'overview'], queryFn: ({ signal }) => call(getOverview, { signal }) });
+  return queryOptions({
+    queryKey: [platformKey, 'overview'],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+  });
 }
 
 export function analyticsOf(by: 'month' | 'week') {

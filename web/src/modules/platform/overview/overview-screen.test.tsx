@@ -38,7 +38,12 @@ it('counts in Indian grouping and says who waits', async () => {
 
 it('warns of stored data that its daily check found wrong', async () => {
   const broken = [
-    { check: 'tallies', tenant: { id: '00000000-0000-4000-8000-000000000001', name: 'City Care' }, found: 1, checkedAt: at },
+    {
+      check: 'tallies',
+      tenant: { id: '00000000-0000-4000-8000-000000000001', name: 'City Care' },
+      found: 1,
+      checkedAt: at,
+    },
     { check: 'audit', tenant: null, found: 1200, checkedAt: at },
   ];
   server.routes.set('GET /api/platform/overview', () => ({ json: { ...overview, broken } }));

@@ -48,7 +48,8 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
       {broken.length > 0 && <BrokenChecks broken={broken} />}
       {byStatus.pending > 0 && (
         <Text size="sm" className={classes.waiting ?? ''}>
-          {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`} for an owner to sign in.{' '}
+          {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`}{' '}
+          for an owner to sign in.{' '}
           <TextLink to="/dashboard/tenants" search={{ status: 'pending' } as never}>
             See which
           </TextLink>
@@ -95,17 +96,23 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
   );
 }
 
-const checkedData: Record<Overview['broken'][number]['check'], string> = { audit: 'The audit log', tallies: 'Counts and sums of bookings' };
+const checkedData: Record<Overview['broken'][number]['check'], string> = {
+  audit: 'The audit log',
+  tallies: 'Counts and sums of bookings',
+};
 
-/** The findings of the daily data checks. No action of a user causes them, so an operator has to look. */
+/**
+ * The findings of the daily data checks. No action of a user causes them, so an operator has to
+ * look.
+ */
 function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
   return (
     <Alert color="red" role="alert" title="A daily check found wrong data">
       <ul>
         {broken.map(({ check, tenant, found, checkedAt }) => (
           <li key={`${check} ${tenant?.id}`}>
-            {checkedData[check]} of {tenant?.name ?? 'the platform or an erased business'}: {formatCount(found)}{' '}
-            {found === 1 ? 'place' : 'places'}
+            {checkedData[check]} of {tenant?.name ?? 'the platform or an erased business'}:{' '}
+            {formatCount(found)} {found === 1 ? 'place' : 'places'}
             {checkedAt && `, checked ${formatInstant(checkedAt)}`}
           </li>
         ))}

@@ -7,7 +7,9 @@ export type Period = Analytics['periods'][number];
 export function periodName({ start, end }: Period, by: 'month' | 'week'): string {
   const [day, ...monthYear] = formatDate(start).split(' ');
   if (by === 'month') return monthYear.join(' ');
-  return start.slice(0, 7) === end.slice(0, 7) ? `${day} – ${formatDate(end)}` : `${formatDate(start)} – ${formatDate(end)}`;
+  return start.slice(0, 7) === end.slice(0, 7)
+    ? `${day} – ${formatDate(end)}`
+    : `${formatDate(start)} – ${formatDate(end)}`;
 }
 
 /** A short name for the axis: `Nov`, `16 Nov`. */

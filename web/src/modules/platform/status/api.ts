@@ -4,5 +4,8 @@ import { call } from '../../../lib/api/api.ts';
 import { platformKey } from '../api.ts';
 
 export function systemStatus() {
-  return queryOptions({ queryKey: [platformKey, 'status'], queryFn: ({ signal }) => call(getSystemStatus, { signal }) });
+  return queryOptions({
+    queryKey: [platformKey, 'status'],
+    queryFn: ({ signal }) => call(getSystemStatus, { signal }),
+  });
 }

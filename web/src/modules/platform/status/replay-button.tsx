@@ -9,7 +9,10 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { systemStatus } from './api.ts';
 import { replayQuestion } from './wording.ts';
 
-/** Sends what failed again, after a question that says how much of what goes out. Absent where nothing can be sent again. */
+/**
+ * Sends what failed again, after a question that says how much of what goes out. Absent where
+ * nothing can be sent again.
+ */
 export function ReplayButton({ channels }: { channels: SystemStatus['channels'] }) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();

@@ -25,9 +25,24 @@ const quiet: SystemStatus = {
     { ...idle, channel: 'webhook' },
   ],
   outbox: [],
-  database: { kind: 'postgres', bytes: 1_204_000_000, tables: [{ name: 'appointments', bytes: 900_000_000, rows: 1_234_567 }] },
-  largest: [{ id: '00000000-0000-4000-8000-000000000001', name: 'City Care', rows: 123_456, newRows: 1200, bytes: 90_000_000 }],
-  busiest: { since: '2026-11-21T03:30:00.000Z', businesses: [{ id: '00000000-0000-4000-8000-000000000001', name: 'City Care', rows: 80 }] },
+  database: {
+    kind: 'postgres',
+    bytes: 1_204_000_000,
+    tables: [{ name: 'appointments', bytes: 900_000_000, rows: 1_234_567 }],
+  },
+  largest: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'City Care',
+      rows: 123_456,
+      newRows: 1200,
+      bytes: 90_000_000,
+    },
+  ],
+  busiest: {
+    since: '2026-11-21T03:30:00.000Z',
+    businesses: [{ id: '00000000-0000-4000-8000-000000000001', name: 'City Care', rows: 80 }],
+  },
   statements: { state: 'listed', slowest: [{ text: 'select 1', calls: 1200, meanMs: 2.44, totalMs: 2928 }] },
 };
 
@@ -52,7 +67,9 @@ describe('the system status', () => {
 
   it('says first what an operator should look at', async () => {
     const channels = quiet.channels.map((channel) =>
-      channel.channel === 'webhook' ? { ...channel, dueSince: '2026-11-21T04:00:00.000Z' } : { ...channel, waiting: 3 },
+      channel.channel === 'webhook'
+        ? { ...channel, dueSince: '2026-11-21T04:00:00.000Z' }
+        : { ...channel, waiting: 3 },
     );
     show({
       ...quiet,
@@ -74,7 +91,11 @@ describe('the system status', () => {
   it('sends what failed again after saying how much goes out, and says when it could not', async () => {
     const [mail, calendar, webhook] = quiet.channels;
     if (!mail || !calendar || !webhook) throw new Error('a channel is missing');
-    const failed = [{ ...mail, retrying: 1, replayable: 1 }, calendar, { ...webhook, givenUp: 1300, replayable: 1204 }];
+    const failed = [
+      { ...mail, retrying: 1, replayable: 1 },
+      calendar,
+      { ...webhook, givenUp: 1300, replayable: 1204 },
+    ];
     server.routes.set('POST /api/platform/deliveries/retries', answerError(503, 'server.fault', 'Not said.'));
     const { user } = show({ ...quiet, channels: failed });
     expect((await table('Channels')).getByText('1,300')).toBeVisible();
@@ -108,7 +129,10 @@ describe('the system status', () => {
   });
 
   it('says when it cannot load, and tries again', async () => {
-    server.routes.set('GET /api/platform/status', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set(
+      'GET /api/platform/status',
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+    );
     const { user } = renderSignedIn(server, <StatusScreen />);
     expect(await screen.findByText('Failed to load the status')).toBeVisible();
     server.routes.set('GET /api/platform/status', () => ({ json: quiet }));

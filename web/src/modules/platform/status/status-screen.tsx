@@ -10,17 +10,29 @@ import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { systemStatus } from './api.ts';
-import { BusinessSections, DatabaseSection, DeliveriesSection, JobsSection, StatementsSection } from './status-sections.tsx';
+import {
+  BusinessSections,
+  DatabaseSection,
+  DeliveriesSection,
+  JobsSection,
+  StatementsSection,
+} from './status-sections.tsx';
 import { concernsOf, sizeText, momentOr } from './wording.ts';
 
-/** How the installation does, for a super admin: what to look at first, then jobs, deliveries, the database and who uses it most. */
+/**
+ * How the installation does, for a super admin: what to look at first, then jobs, deliveries, the
+ * database and who uses it most.
+ */
 export function StatusScreen() {
   const { data, error, isFetching } = useQuery(systemStatus());
   const client = useQueryClient();
   const retry = () => void cancelAndRefetch(client, systemStatus().queryKey);
   return (
     <Stack gap="lg">
-      <ScreenHead title="System status" hint={data ? `As of ${formatInstant(data.at)}.` : 'Jobs, deliveries and the database.'} />
+      <ScreenHead
+        title="System status"
+        hint={data ? `As of ${formatInstant(data.at)}.` : 'Jobs, deliveries and the database.'}
+      />
       {error && (
         <FailureNotice
           text={errorText(error, 'Failed to load the status')}
@@ -52,10 +64,26 @@ function Sections({ status }: { status: SystemStatus }) {
         </Alert>
       )}
       <FigureGrid cols={{ base: 2, lg: 4 }}>
-        <FigureCard name="Last backup" value={momentOr(status.backupAt, 'Never')} about="As the backup command noted it" />
-        <FigureCard name="Last restore drill" value={momentOr(status.restoreDrillAt, 'Never')} about="A backup restored as a test" />
-        <FigureCard name="Waiting deliveries" value={formatCount(waiting)} about={`${formatCount(retrying)} of them failed before`} />
-        <FigureCard name="Database" value={sizeText(status.database.bytes)} about={databaseName[status.database.kind]} />
+        <FigureCard
+          name="Last backup"
+          value={momentOr(status.backupAt, 'Never')}
+          about="As the backup command noted it"
+        />
+        <FigureCard
+          name="Last restore drill"
+          value={momentOr(status.restoreDrillAt, 'Never')}
+          about="A backup restored as a test"
+        />
+        <FigureCard
+          name="Waiting deliveries"
+          value={formatCount(waiting)}
+          about={`${formatCount(retrying)} of them failed before`}
+        />
+        <FigureCard
+          name="Database"
+          value={sizeText(status.database.bytes)}
+          about={databaseName[status.database.kind]}
+        />
       </FigureGrid>
       <JobsSection jobs={status.jobs} />
       <DeliveriesSection channels={status.channels} outbox={status.outbox} />
@@ -66,7 +94,10 @@ function Sections({ status }: { status: SystemStatus }) {
   );
 }
 
-const databaseName: Record<SystemStatus['database']['kind'], string> = { embedded: 'Embedded in the server', postgres: 'PostgreSQL' };
+const databaseName: Record<SystemStatus['database']['kind'], string> = {
+  embedded: 'Embedded in the server',
+  postgres: 'PostgreSQL',
+};
 
 function StatusSkeleton({ onRetry }: { onRetry: () => void }) {
   return (

@@ -28,29 +28,59 @@ export function JobsSection({ jobs }: { jobs: Of<'jobs'> }) {
 const jobColumns: Column<ListOf<'jobs'>>[] = [
   { name: 'Job', width: 'minmax(12rem, 2fr)', place: 'title', cell: ({ name }) => name },
   { name: 'Every', width: '5rem', cell: ({ everySeconds }) => interval(everySeconds) },
-  { name: 'Last success', width: 'minmax(10rem, 1fr)', cell: ({ lastSuccessAt }) => formatInstant(lastSuccessAt) },
+  {
+    name: 'Last success',
+    width: 'minmax(10rem, 1fr)',
+    cell: ({ lastSuccessAt }) => formatInstant(lastSuccessAt),
+  },
   { name: 'State', width: '5rem', place: 'corner', cell: ({ late }) => (late ? 'Late' : 'On time') },
 ];
 
 export function DeliveriesSection({ channels, outbox }: { channels: Of<'channels'>; outbox: Of<'outbox'> }) {
   return (
     <SectionCard title="Deliveries" hint="What has not reached its receiver yet.">
-      <Rows label="Channels" none="" columns={channelColumns} rows={channels} keyOf={({ channel }) => channel} />
+      <Rows
+        label="Channels"
+        none=""
+        columns={channelColumns}
+        rows={channels}
+        keyOf={({ channel }) => channel}
+      />
       {outbox.length > 0 && (
         <Text size="sm" fw={600}>
           By kind
         </Text>
       )}
-      <Rows label="Outbox" none="Nothing waits in the outbox." columns={outboxColumns} rows={outbox} keyOf={({ kind }) => kind} />
+      <Rows
+        label="Outbox"
+        none="Nothing waits in the outbox."
+        columns={outboxColumns}
+        rows={outbox}
+        keyOf={({ kind }) => kind}
+      />
       <ReplayButton channels={channels} />
     </SectionCard>
   );
 }
 
 const channelColumns: Column<ListOf<'channels'>>[] = [
-  { name: 'Channel', width: 'minmax(8rem, 1fr)', place: 'title', cell: ({ channel }) => channelName[channel] },
-  { name: 'State', width: 'minmax(7rem, 1fr)', place: 'corner', cell: ({ isSetUp }) => (isSetUp ? 'Set up' : 'Not set up') },
-  { name: 'Due since', width: 'minmax(10rem, 1fr)', cell: ({ dueSince }) => momentOr(dueSince, 'Nothing is due') },
+  {
+    name: 'Channel',
+    width: 'minmax(8rem, 1fr)',
+    place: 'title',
+    cell: ({ channel }) => channelName[channel],
+  },
+  {
+    name: 'State',
+    width: 'minmax(7rem, 1fr)',
+    place: 'corner',
+    cell: ({ isSetUp }) => (isSetUp ? 'Set up' : 'Not set up'),
+  },
+  {
+    name: 'Due since',
+    width: 'minmax(10rem, 1fr)',
+    cell: ({ dueSince }) => momentOr(dueSince, 'Nothing is due'),
+  },
   { name: 'Waiting', width: '5rem', isNumber: true, cell: ({ waiting }) => formatCount(waiting) },
   { name: 'Failed before', width: '7rem', isNumber: true, cell: ({ retrying }) => formatCount(retrying) },
   { name: 'Given up', width: '5rem', isNumber: true, cell: ({ givenUp }) => formatCount(givenUp) },
@@ -65,10 +95,22 @@ const outboxColumns: Column<ListOf<'outbox'>>[] = [
 export function BusinessSections({ largest, busiest }: { largest: Of<'largest'>; busiest: Of<'busiest'> }) {
   return (
     <>
-      <SectionCard title="Largest businesses" hint="By their bookings. Large tables are estimated from a sample.">
-        <Rows label="Largest businesses" none="Nobody has booked yet." columns={largestColumns} rows={largest} keyOf={({ id }) => id} />
+      <SectionCard
+        title="Largest businesses"
+        hint="By their bookings. Large tables are estimated from a sample."
+      >
+        <Rows
+          label="Largest businesses"
+          none="Nobody has booked yet."
+          columns={largestColumns}
+          rows={largest}
+          keyOf={({ id }) => id}
+        />
       </SectionCard>
-      <SectionCard title="Busiest businesses" hint={`By their changes since ${formatInstant(busiest.since)}.`}>
+      <SectionCard
+        title="Busiest businesses"
+        hint={`By their changes since ${formatInstant(busiest.since)}.`}
+      >
         <Rows
           label="Busiest businesses"
           none="Nobody has changed anything within the last hour."
@@ -105,7 +147,12 @@ export function DatabaseSection({ tables }: { tables: readonly Table[] }) {
 
 const tableColumns: Column<Table>[] = [
   { name: 'Table', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ name }) => name },
-  { name: 'Rows', width: '6rem', isNumber: true, cell: ({ rows }) => (rows === null ? 'Not counted' : formatCount(rows)) },
+  {
+    name: 'Rows',
+    width: '6rem',
+    isNumber: true,
+    cell: ({ rows }) => (rows === null ? 'Not counted' : formatCount(rows)),
+  },
   { name: 'Size', width: '6rem', isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
 ];
 
@@ -113,7 +160,10 @@ type Slow = Of<'statements'>['slowest'][number];
 
 export function StatementsSection({ statements }: { statements: Of<'statements'> }) {
   return (
-    <SectionCard title="Slowest statements" hint="By the time they took in all, since PostgreSQL began to count.">
+    <SectionCard
+      title="Slowest statements"
+      hint="By the time they took in all, since PostgreSQL began to count."
+    >
       {statements.state === 'listed' ? (
         <Rows
           label="Slowest statements"
@@ -131,7 +181,8 @@ export function StatementsSection({ statements }: { statements: Of<'statements'>
 
 const withoutStatements = {
   absent: 'This database keeps no statistics of statements: pg_stat_statements is not installed.',
-  unreadable: 'pg_stat_statements is installed, but this server may not read it. The operations handbook says how to allow it.',
+  unreadable:
+    'pg_stat_statements is installed, but this server may not read it. The operations handbook says how to allow it.',
 };
 
 const slowColumns: Column<Slow>[] = [

@@ -52,8 +52,20 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TextInput label="Admin Email" type="email" required autoComplete="off" {...form.getInputProps('adminEmail')} />
-          <TextInput label="Owner Name" required maxLength={120} autoComplete="off" {...form.getInputProps('ownerName')} />
+          <TextInput
+            label="Admin Email"
+            type="email"
+            required
+            autoComplete="off"
+            {...form.getInputProps('adminEmail')}
+          />
+          <TextInput
+            label="Owner Name"
+            required
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('ownerName')}
+          />
           <ChoiceSelect
             label="Subscription Plan"
             required
@@ -62,7 +74,8 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('plan')}
           />
           <Text size="sm" c="dimmed">
-            The business starts as pending. Its owner gets an invitation by email. It becomes active when they first sign in.
+            The business starts as pending. Its owner gets an invitation by email. It becomes active when they
+            first sign in.
           </Text>
           {add.isError && <FailureNotice text={errorText(add.error, 'Failed to add the tenant')} />}
           <FormButtons submit="Add Tenant" waiting="Adding..." busy={add.isPending} onClose={onClose} />

@@ -14,6 +14,7 @@ export function tenantPages(filters: TenantFilters) {
   return infiniteQueryOptions({
     ...pagedOptions,
     queryKey: [platformKey, 'tenants', filters],
-    queryFn: ({ pageParam, signal }) => call(listTenants, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTenants, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
   });
 }

@@ -1,5 +1,10 @@
 import { formatCount } from '@samay/contract/core/money';
-import { changeTenantPlan, changeTenantStatus, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
+import {
+  changeTenantPlan,
+  changeTenantStatus,
+  type TenantLine,
+  type TenantStatus,
+} from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -31,7 +36,8 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const limit = 'plan' in change ? data?.plans.find(({ id }) => id === change.plan)?.appointmentLimit : undefined;
+  const limit =
+    'plan' in change ? data?.plans.find(({ id }) => id === change.plan)?.appointmentLimit : undefined;
   return (
     <ConfirmDialog
       opened
@@ -53,8 +59,10 @@ function send(id: string, change: Change): Promise<TenantLine> {
 }
 
 function questionOf({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
-  if ('status' in change) return `Change the status of ${name} to ${tenantStatusName[change.status]}? ${statusMeaning[change.status]}`;
+  if ('status' in change)
+    return `Change the status of ${name} to ${tenantStatusName[change.status]}? ${statusMeaning[change.status]}`;
   const from = planId === null ? '' : ` from ${planName[planId]}`;
-  const counts = limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
+  const counts =
+    limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
   return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;
 }

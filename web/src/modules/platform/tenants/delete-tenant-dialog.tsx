@@ -30,8 +30,9 @@ export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; on
       <form onSubmit={handleSubmit} aria-label="Delete tenant">
         <Stack>
           <Text size="sm">
-            Are you sure you want to delete {tenant.name}? Its staff are signed out and can no longer open it. For {daysUntilErased} days
-            you can restore it with the filter Deleted; after that everything in it is erased permanently.
+            Are you sure you want to delete {tenant.name}? Its staff are signed out and can no longer open it.
+            For {daysUntilErased} days you can restore it with the filter Deleted; after that everything in it
+            is erased permanently.
           </Text>
           <TextInput
             label={`Type ${tenant.name} to confirm`}

@@ -11,7 +11,10 @@ import { planOptions, tenantStatusName } from '../wording.ts';
 import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';
 
-/** The columns of the table (specification): tenant, owner, plan, status, users, created and the actions. */
+/**
+ * The columns of the table (specification): tenant, owner, plan, status, users, created and the
+ * actions.
+ */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
   return [
     {
@@ -24,18 +27,40 @@ export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
       name: 'Owner',
       width: 'minmax(8.75rem, 1.5fr)',
       cell: ({ ownerName, ownerEmail }) => (
-        <NameCell name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
+        <NameCell
+          name={ownerName ?? ownerEmail ?? 'Nobody yet'}
+          below={ownerName === null ? '' : (ownerEmail ?? '')}
+        />
       ),
     },
-    { name: 'Plan', width: '8.25rem', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },
-    { name: 'Status', width: '8.25rem', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
+    {
+      name: 'Plan',
+      width: '8.25rem',
+      cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} />,
+    },
+    {
+      name: 'Status',
+      width: '8.25rem',
+      cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} />,
+    },
     { name: 'Users', width: '3.5rem', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
     { name: 'Created', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '9.25rem', place: 'foot', cell: (tenant) => <RowActions tenant={tenant} actions={actions} /> },
+    {
+      name: 'Actions',
+      width: '9.25rem',
+      place: 'foot',
+      cell: (tenant) => <RowActions tenant={tenant} actions={actions} />,
+    },
   ];
 }
 
-function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, plan: PlanId) => void }) {
+function PlanSelect({
+  tenant,
+  onChoose,
+}: {
+  tenant: TenantLine;
+  onChoose: (tenant: TenantLine, plan: PlanId) => void;
+}) {
   return (
     <ChoiceSelect
       aria-label={`Plan of ${tenant.name}`}
@@ -47,7 +72,13 @@ function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenan
   );
 }
 
-function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, status: TenantStatus) => void }) {
+function StatusSelect({
+  tenant,
+  onChoose,
+}: {
+  tenant: TenantLine;
+  onChoose: (tenant: TenantLine, status: TenantStatus) => void;
+}) {
   if (tenant.deletedAt !== null) return <Badge tone="quiet" text="Deleted" />;
   return (
     <ChoiceSelect

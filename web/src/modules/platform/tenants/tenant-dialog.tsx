@@ -16,13 +16,20 @@ import { planName, tenantStatusName } from '../wording.ts';
 import classes from './tenant-dialog.module.css';
 import { tenantStatusTone } from './wording.ts';
 
-/** One business: profile, usage, staff, subscriptions and recent activity. The server notes each read in the business's own audit log. */
+/**
+ * One business: profile, usage, staff, subscriptions and recent activity. The server notes each
+ * read in the business's own audit log.
+ */
 export function TenantDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(oneTenant(id));
   return (
     <Dialog opened onClose={onClose} title={name} size="xl">
       {error && !data && (
-        <FailureNotice text={errorText(error, 'Failed to load the tenant')} busy={isFetching} onRetry={() => void refetch()} />
+        <FailureNotice
+          text={errorText(error, 'Failed to load the tenant')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !error && <Skeleton height={320} radius="lg" role="group" aria-busy aria-label="Loading" />}
       {data && <View view={data} />}
@@ -44,14 +51,17 @@ function View({ view }: { view: TenantView }) {
           <Field name="Owner">{ownerText(tenant.ownerName, tenant.ownerEmail)}</Field>
           <Field name="Type">{typeText(tenant.businessType, profile.onboarded)}</Field>
           {profile.businessName !== null && <Field name="Turf name">{profile.businessName}</Field>}
-          <Field name="Hours">{profile.timeSlots.map((slot) => `${slot.start_time} – ${slot.end_time}`).join(', ') || 'Not set'}</Field>
+          <Field name="Hours">
+            {profile.timeSlots.map((slot) => `${slot.start_time} – ${slot.end_time}`).join(', ') || 'Not set'}
+          </Field>
           <Field name="Days">{profile.operatingDays.join(', ') || 'Not set'}</Field>
           <Field name="Created">{formatDate(indiaDate(new Date(tenant.createdAt)))}</Field>
         </dl>
       </Part>
       <Part title="Usage">
         <Text size="sm">
-          {formatCount(usage.used)} of {formatCount(usage.limit)} bookings of this cycle used, {formatCount(usage.remaining)} remaining.{' '}
+          {formatCount(usage.used)} of {formatCount(usage.limit)} bookings of this cycle used,{' '}
+          {formatCount(usage.remaining)} remaining.{' '}
           {tenant.deletedAt === null && (
             <TextLink to="/dashboard/appointments" search={{ business: tenant.id } as never}>
               See its bookings

@@ -16,7 +16,9 @@ let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer(buildAdmin());
   server.routes.set('GET /api/platform/plans', () => ({
-    json: { plans: [{ id: 'premium', name: 'Premium', appointmentLimit: 250, monthlyPrice: 99_900, tenants: 1 }] },
+    json: {
+      plans: [{ id: 'premium', name: 'Premium', appointmentLimit: 250, monthlyPrice: 99_900, tenants: 1 }],
+    },
   }));
 });
 afterEach(() => server.close());
@@ -38,7 +40,8 @@ it('shows the specified columns, the long name whole on hover, and what can be d
   expect(table.getByText('1,234')).toBeVisible();
   expect(table.getByText('21 Nov 2026')).toBeVisible();
   expect(table.getByRole('combobox', { name: `Plan of ${longName}` })).toHaveValue('Basic');
-  for (const action of ['View', 'Delete']) expect(table.getByRole('button', { name: `${action} ${longName}` })).toBeVisible();
+  for (const action of ['View', 'Delete'])
+    expect(table.getByRole('button', { name: `${action} ${longName}` })).toBeVisible();
 });
 
 it('asks the server for words, plan and status', async () => {
@@ -78,7 +81,10 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No tenants yet')).toBeVisible();
   unmount();
-  server.routes.set(list, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    list,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const second = show();
   expect(await screen.findByText('Failed to load tenants')).toBeVisible();
   answer([buildTenant({ name: 'Back again' })]);
@@ -105,10 +111,14 @@ it('asks before it suspends, explains the effect, and keeps the select until the
 
 it('says what another plan gives, before it changes anything', async () => {
   answer([buildTenant({ name: 'City Care' })]);
-  server.routes.set(`PUT /api/platform/tenants/${id('1')}/plan`, () => ({ json: buildTenant({ planId: 'premium' }) }));
+  server.routes.set(`PUT /api/platform/tenants/${id('1')}/plan`, () => ({
+    json: buildTenant({ planId: 'premium' }),
+  }));
   const { user } = show();
   await choose(user, await screen.findByRole('combobox', { name: 'Plan of City Care' }), 'Premium');
-  expect(await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/)).toBeVisible();
+  expect(
+    await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
   await expect
     .poll(() => server.requestsOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
@@ -118,7 +128,10 @@ it('says what another plan gives, before it changes anything', async () => {
 it('deletes only after the name is typed, and shows an error in the dialog', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
-  server.routes.set(deletion, answerError(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
+  server.routes.set(
+    deletion,
+    answerError(409, 'tenant.deleted', 'This business is deleted. Restore it first.'),
+  );
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Delete City Care' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete tenant' }));
@@ -132,7 +145,10 @@ it('deletes only after the name is typed, and shows an error in the dialog', asy
 
 it('adds a tenant; empty fields show their errors, and an error keeps the typed values', async () => {
   answer([]);
-  server.routes.set('POST /api/platform/tenants', answerError(409, 'tenant.email_taken', 'A business with this email already exists.'));
+  server.routes.set(
+    'POST /api/platform/tenants',
+    answerError(409, 'tenant.email_taken', 'A business with this email already exists.'),
+  );
   const { user } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));
@@ -151,7 +167,9 @@ it('adds a tenant; empty fields show their errors, and an error keeps the typed 
     json: buildTenant({ name: 'Arogya', ownerEmail: 'a@arogya.example' }),
   }));
   await user.click(submit);
-  expect(await screen.findByText('Arogya is added. An invitation was sent to a@arogya.example.')).toBeVisible();
+  expect(
+    await screen.findByText('Arogya is added. An invitation was sent to a@arogya.example.'),
+  ).toBeVisible();
 });
 
 it('shows everything of one tenant', async () => {
@@ -218,10 +236,26 @@ function buildView(): TenantView {
   const at = '2026-11-21T04:30:00.000Z';
   return {
     tenant: buildTenant(),
-    profile: { businessName: null, onboarded: true, timeSlots: [{ start_time: '9 AM', end_time: '1 PM' }], operatingDays: ['Monday'] },
+    profile: {
+      businessName: null,
+      onboarded: true,
+      timeSlots: [{ start_time: '9 AM', end_time: '1 PM' }],
+      operatingDays: ['Monday'],
+    },
     people: [{ id: id('2'), name: 'Dr. Rao', email: 'rao@citycare.example', role: 'DOCTOR', createdAt: at }],
     usage: buildUsage(),
-    subscriptions: [{ id: id('3'), planId: 'basic', status: 'active', cycleStart: '2026-11-01', createdAt: at }],
-    audit: [{ id: id('4'), at, actor: { id: id('5'), name: 'Nalini Rao' }, action: 'subscription.changed', object: id('1'), detail: {} }],
+    subscriptions: [
+      { id: id('3'), planId: 'basic', status: 'active', cycleStart: '2026-11-01', createdAt: at },
+    ],
+    audit: [
+      {
+        id: id('4'),
+        at,
+        actor: { id: id('5'), name: 'Nalini Rao' },
+        action: 'subscription.changed',
+        object: id('1'),
+        detail: {},
+      },
+    ],
   };
 }

@@ -69,7 +69,10 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState text="No tenants yet" hint="Add the first business: its owner gets an invitation by email.">
+            <EmptyState
+              text="No tenants yet"
+              hint="Add the first business: its owner gets an invitation by email."
+            >
               <Button variant="default" onClick={() => setAdding(true)}>
                 Add Tenant
               </Button>
@@ -84,5 +87,9 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
 }
 
 function filtersOf({ search, status, plan }: Readonly<Record<string, string>>): TenantFilters {
-  return { ...(search && { search }), status: isTenantFilter(status) ? status : 'all', ...(isPlan(plan) && { plan }) };
+  return {
+    ...(search && { search }),
+    status: isTenantFilter(status) ? status : 'all',
+    ...(isPlan(plan) && { plan }),
+  };
 }

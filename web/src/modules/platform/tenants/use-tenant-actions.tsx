@@ -21,7 +21,10 @@ type Open =
   | { readonly dialog: 'view' | 'delete'; readonly tenant: TenantLine }
   | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
 
-/** The actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it asks for no confirmation. */
+/**
+ * The actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it asks for
+ * no confirmation.
+ */
 export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
@@ -49,7 +52,9 @@ export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode
 }
 
 function dialogOf(open: Open, onClose: () => void): ReactNode {
-  if ('change' in open) return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
-  if (open.dialog === 'view') return <TenantDialog id={open.tenant.id} name={open.tenant.name} onClose={onClose} />;
+  if ('change' in open)
+    return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
+  if (open.dialog === 'view')
+    return <TenantDialog id={open.tenant.id} name={open.tenant.name} onClose={onClose} />;
   return <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />;
 }

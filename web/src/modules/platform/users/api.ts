@@ -15,6 +15,7 @@ export function userPages(filters: UserFilters) {
   return infiniteQueryOptions({
     ...pagedOptions,
     queryKey: [platformKey, 'users', filters],
-    queryFn: ({ pageParam, signal }) => call(listPlatformUsers, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listPlatformUsers, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
   });
 }

@@ -1,5 +1,11 @@
 import { daysUntilErased } from '@samay/contract/platform/tenants';
-import { deleteUser, endUserSessions, type PlatformUser, removeUserFactor, restoreUser } from '@samay/contract/platform/users';
+import {
+  deleteUser,
+  endUserSessions,
+  type PlatformUser,
+  removeUserFactor,
+  restoreUser,
+} from '@samay/contract/platform/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';

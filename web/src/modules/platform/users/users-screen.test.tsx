@@ -35,10 +35,16 @@ it('shows people with what may be done to each, and asks before it does', async 
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
   server.routes.set(
     `POST /api/platform/users/${id('1')}/deletion`,
-    answerError(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
+    answerError(
+      409,
+      'account.last_owner',
+      'This person is the only owner of a business that has other staff.',
+    ),
   );
   server.routes.set(`DELETE /api/platform/users/${id('1')}/second-factor`, () => ({ json: buildUser() }));
-  server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
+  server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({
+    json: buildUser({ sessions: 0 }),
+  }));
   const { user } = renderFiltered(server, UsersScreen);
   expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete Nalini Rao' })).toBeNull();
@@ -46,14 +52,26 @@ it('shows people with what may be done to each, and asks before it does', async 
   expect(within(screen.getByRole('row', { name: /W•••/ })).getByText('Pending')).toBeVisible();
   expect(within(screen.getByRole('row', { name: /Dr\. Rao/ })).getByText('Active')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('This person is the only owner of a business that has other staff.')).toBeVisible();
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
+  expect(
+    await screen.findByText('This person is the only owner of a business that has other staff.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep user' }));
   await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', {
+      name: 'Sign out',
+    }),
+  );
   expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove two-step verification of Dr. Rao' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Lost phone' })).getByRole('button', { name: 'Remove' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Lost phone' })).getByRole('button', { name: 'Remove' }),
+  );
   expect(await screen.findByText('Dr. Rao can sign in with the password alone')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove two-step verification of Nalini Rao' })).toBeNull();
 });
@@ -65,7 +83,9 @@ it('filters by role and status, and shows that nobody matches', async () => {
   expect(await screen.findByText('No matching users found')).toBeVisible();
   await choose(user, screen.getByRole('combobox', { name: 'Role' }), 'Doctor');
   await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
-  await expect.poll(() => Object.fromEntries(server.requestsOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
+  await expect
+    .poll(() => Object.fromEntries(server.requestsOf(users).at(-1)?.query ?? []))
+    .toEqual({ role: 'DOCTOR', status: 'deleted' });
 });
 
 const at = '2026-11-21T04:30:00.000Z';

@@ -23,7 +23,8 @@ interface UsersScreenProps {
 }
 
 const otherWords = 'Try other words or another filter.';
-const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole email address.';
+const hiddenNames =
+  'Names are hidden until you choose a business. Without one, type the whole email address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
 /** All users of the platform, of every tenant. */
@@ -88,7 +89,11 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       cell: ({ name, email }) => <NameCell name={name ?? email} below={name === null ? '' : email} strong />,
     },
     { name: 'Role', width: '7.25rem', cell: ({ role }) => (role === null ? 'No role' : roleName[role]) },
-    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <NameCell name={tenant?.name ?? 'No business'} below="" /> },
+    {
+      name: 'Business',
+      width: 'minmax(7.5rem, 1.5fr)',
+      cell: ({ tenant }) => <NameCell name={tenant?.name ?? 'No business'} below="" />,
+    },
     {
       name: 'Status',
       width: '5.25rem',
@@ -99,10 +104,23 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       name: 'Last seen',
       width: '6.25rem',
       cell: ({ lastSeenAt }) =>
-        lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
+        lastSeenAt === null ? (
+          'Never'
+        ) : (
+          <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>
+        ),
     },
-    { name: 'Date Added', width: '6.25rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '14rem', place: 'foot', cell: (user) => <RowActions user={user} actions={actions} /> },
+    {
+      name: 'Date Added',
+      width: '6.25rem',
+      cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))),
+    },
+    {
+      name: 'Actions',
+      width: '14rem',
+      place: 'foot',
+      cell: (user) => <RowActions user={user} actions={actions} />,
+    },
   ];
 }
 
@@ -117,7 +135,10 @@ function RowActions({ user, actions }: { user: PlatformUser; actions: UserAction
         </RowButton>
       )}
       {may.removeFactor && (
-        <RowButton label={`Remove two-step verification of ${who}`} onClick={() => actions.removeFactor(user)}>
+        <RowButton
+          label={`Remove two-step verification of ${who}`}
+          onClick={() => actions.removeFactor(user)}
+        >
           Lost phone
         </RowButton>
       )}

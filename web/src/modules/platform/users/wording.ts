@@ -6,7 +6,12 @@ export const userStatus: Record<PlatformUser['status'], { text: string; tone: To
   pending: { text: 'Pending', tone: 'info' },
   deleted: { text: 'Deleted', tone: 'quiet' },
 };
-const userFilterName: Record<UserFilter, string> = { all: 'All statuses', active: 'Active', pending: 'Pending', deleted: 'Deleted' };
+const userFilterName: Record<UserFilter, string> = {
+  all: 'All statuses',
+  active: 'Active',
+  pending: 'Pending',
+  deleted: 'Deleted',
+};
 
 export const userFilterOptions = Object.entries(userFilterName).map(([value, label]) => ({ value, label }));
 

@@ -26,7 +26,9 @@ it('is off until it is switched on, and goes back when the server says no', asyn
   await user.click(button);
   expect(await screen.findByText('This could not be changed. Please try again.')).toBeVisible();
   expect(button).not.toBeChecked();
-  server.routes.set(`PUT ${path}`, ({ body }) => ({ json: { isAvailable: true, may: { change: true }, ...JSON.parse(body) } }));
+  server.routes.set(`PUT ${path}`, ({ body }) => ({
+    json: { isAvailable: true, may: { change: true }, ...JSON.parse(body) },
+  }));
   await user.click(button);
   expect(await screen.findByText('Your patients now get emails')).toBeVisible();
   expect(button).toBeChecked();

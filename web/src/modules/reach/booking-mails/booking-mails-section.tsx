@@ -9,13 +9,20 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { bookingMailsQuery, switchMails } from './api.ts';
 import { bookingMailsWording } from './wording.ts';
 
-/** The setting that emails patients or customers about their bookings, for users who may change it. */
+/**
+ * The setting that emails patients or customers about their bookings, for users who may change it.
+ */
 export function BookingMailsSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
   const words = bookingMailsWording(businessType ?? 'doctor');
   return (
-    <LoadedSection title={words.title} hint={words.sends} query={bookingMailsQuery} failed="Failed to load the email setting">
+    <LoadedSection
+      title={words.title}
+      hint={words.sends}
+      query={bookingMailsQuery}
+      failed="Failed to load the email setting"
+    >
       {(mails) => <MailsSwitch mails={mails} words={words} />}
     </LoadedSection>
   );
@@ -27,8 +34,8 @@ interface MailsSwitchProps {
 }
 
 /**
- * The switch. It shows the new value at once and the server's again after an error. It can always be turned off, and on only if the server can
- * send email.
+ * The switch. It shows the new value at once and the server's again after an error. It can always
+ * be turned off, and on only if the server can send email.
  */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
   const client = useQueryClient();

@@ -1,4 +1,9 @@
-import { addMissingEvents, beginCalendarConnection, disconnectCalendar, getCalendarConnection } from '@samay/contract/reach/calendar';
+import {
+  addMissingEvents,
+  beginCalendarConnection,
+  disconnectCalendar,
+  getCalendarConnection,
+} from '@samay/contract/reach/calendar';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 

@@ -33,14 +33,23 @@ export function CalendarCard({ connection }: { connection: CalendarConnection })
   );
 }
 
-function Actions({ connection: { isAvailable, isConnected, needsReconnect, may } }: { connection: CalendarConnection }) {
+function Actions({
+  connection: { isAvailable, isConnected, needsReconnect, may },
+}: {
+  connection: CalendarConnection;
+}) {
   const [isAsking, setAsking] = useState(false);
   const { connect, isLeaving, error } = useConnectCalendar();
   if (!may.connect) return <Note text={whyNot(isAvailable, isConnected)} />;
   const reason = error ? errorText(error, calendarWording.notStarted) : calendarWording.notStarted;
   return (
     <>
-      {error && <FailureNotice text={calendarWording.notStarted} {...(reason !== calendarWording.notStarted && { hint: reason })} />}
+      {error && (
+        <FailureNotice
+          text={calendarWording.notStarted}
+          {...(reason !== calendarWording.notStarted && { hint: reason })}
+        />
+      )}
       <Group>
         {!isConnected && (
           <Button loading={isLeaving} onClick={connect}>

@@ -12,8 +12,8 @@ interface CalendarFrameProps {
 }
 
 /**
- * Google's calendar in a frame, with a link to it. A page cannot know whether a foreign frame has loaded: people who are not signed in to Google
- * see it empty, so a hint explains that.
+ * Google's calendar in a frame, with a link to it. A page cannot know whether a foreign frame has
+ * loaded: people who are not signed in to Google see it empty, so a hint explains that.
  */
 export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFrameProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

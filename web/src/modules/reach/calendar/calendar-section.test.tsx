@@ -26,7 +26,10 @@ it('embeds the connected calendar in India’s time, with a spinner until it is 
   const frame = await screen.findByTitle('Google Calendar');
   const address = new URL(frame.getAttribute('src') ?? '');
   expect([address.origin, address.pathname]).toEqual(['https://calendar.google.com', '/calendar/embed']);
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ src: 'owner@citycare.example', ctz: 'Asia/Kolkata' });
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    src: 'owner@citycare.example',
+    ctz: 'Asia/Kolkata',
+  });
   expect(frame).toHaveAttribute('loading', 'lazy');
   expect(frame.getAttribute('sandbox')).not.toContain('top-navigation');
   expect(screen.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute(
@@ -50,7 +53,13 @@ it.each<[string, Partial<CalendarConnection>, string, string | undefined, boolea
     false,
   ],
   ['has no id', { isConnected: true }, noId, undefined, true],
-  ['is one that Google no longer lets us use', { needsReconnect: true }, 'Google Calendar has to be connected again.', undefined, true],
+  [
+    'is one that Google no longer lets us use',
+    { needsReconnect: true },
+    'Google Calendar has to be connected again.',
+    undefined,
+    true,
+  ],
 ])('shows what to do if there %s', async (_what, about, sentence, hint, hasButton) => {
   show(about);
   expect(await screen.findByText(sentence)).toBeVisible();

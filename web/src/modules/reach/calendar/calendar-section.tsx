@@ -12,7 +12,10 @@ import { calendarQuery } from './api.ts';
 import { CalendarFrame } from './calendar-frame.tsx';
 import { reconnectNotice, scheduleWording, unavailableHints } from './wording.ts';
 
-/** The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link to Settings for users who may connect one. */
+/**
+ * The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link
+ * to Settings for users who may connect one.
+ */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
   const { tenant } = useSession();
   return (
@@ -42,7 +45,8 @@ function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
 
 function Connected({ connection, toSettings }: { connection: CalendarConnection; toSettings: ReactNode }) {
   const { isAvailable, isConnected, needsReconnect, calendarId, embedUrl, openUrl, may } = connection;
-  if (embedUrl !== null && openUrl !== null) return <CalendarFrame calendarId={calendarId ?? ''} embedUrl={embedUrl} openUrl={openUrl} />;
+  if (embedUrl !== null && openUrl !== null)
+    return <CalendarFrame calendarId={calendarId ?? ''} embedUrl={embedUrl} openUrl={openUrl} />;
   if (needsReconnect || isConnected) {
     return (
       <Stack gap="sm" align="flex-start">

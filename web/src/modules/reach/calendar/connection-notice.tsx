@@ -5,8 +5,9 @@ import { reloadMs, type ConnectionResult } from './wording.ts';
 const keptKey = 'calendarConnected';
 
 /**
- * The result of connecting the calendar. After a success the page is loaded again without the query (specification 2, "Settings"), and the message
- * is shown once more, because 1.5 seconds are too short to read it.
+ * The result of connecting the calendar. After a success the page is loaded again without the query
+ * (specification 2, "Settings"), and the message is shown once more, because 1.5 seconds are too
+ * short to read it.
  */
 export function ConnectionNotice({ returned }: { returned: NonNullable<ConnectionResult> }) {
   const notice = useRef<HTMLDivElement>(null);
@@ -34,7 +35,14 @@ export function KeptConnectionNotice() {
   useEffect(() => sessionStorage.removeItem(keptKey), []);
   if (text === null) return null;
   return (
-    <Alert color="green" variant="light" role="status" withCloseButton closeButtonLabel="Close" onClose={() => setText(null)}>
+    <Alert
+      color="green"
+      variant="light"
+      role="status"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={() => setText(null)}
+    >
       {text}
     </Alert>
   );

@@ -32,5 +32,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
 
 /** The message of an error response, or of a missing response (specification 8, "Disconnect"). */
 function failureText(error: unknown): string {
-  return error instanceof ApiError && error.code !== 'network' ? calendarWording.notDisconnected : calendarWording.disconnectBroke;
+  return error instanceof ApiError && error.code !== 'network'
+    ? calendarWording.notDisconnected
+    : calendarWording.disconnectBroke;
 }

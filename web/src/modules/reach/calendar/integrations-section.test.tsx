@@ -21,7 +21,10 @@ afterEach(async () => {
 
 describe('a calendar that is not connected', () => {
   it('is connected by way of Google’s page', async () => {
-    server.routes.set(`POST ${path}`, () => ({ status: 201, json: { url: new URL('#at-google', location.href).href } }));
+    server.routes.set(`POST ${path}`, () => ({
+      status: 201,
+      json: { url: new URL('#at-google', location.href).href },
+    }));
     const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
     await user.click(await screen.findByRole('button', { name: 'Connect Google Calendar' }));
     await waitFor(() => expect(location.hash).toBe('#at-google'));

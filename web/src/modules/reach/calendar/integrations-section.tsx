@@ -6,10 +6,14 @@ import { KeptConnectionNotice, ConnectionNotice } from './connection-notice.tsx'
 import { connectionResultOf } from './wording.ts';
 
 /**
- * The integrations of the business (specification 2, "Settings"), for users who may read them. `search` is the query of the page, which holds the
- * result of connecting the calendar.
+ * The integrations of the business (specification 2, "Settings"), for users who may read them.
+ * `search` is the query of the page, which holds the result of connecting the calendar.
  */
-export function IntegrationsSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
+export function IntegrationsSection({
+  search,
+}: {
+  search: { readonly connected?: unknown; readonly error?: unknown };
+}) {
   return useSession().permissions.includes('usage.read') ? <OwnSection search={search} /> : null;
 }
 

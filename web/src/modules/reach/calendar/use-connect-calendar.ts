@@ -18,5 +18,9 @@ export function useConnectCalendar() {
     addEventListener('pageshow', settleKept);
     return () => removeEventListener('pageshow', settleKept);
   }, [reset]);
-  return { connect: () => connect.mutate(), isLeaving: connect.isPending || connect.isSuccess, error: connect.error };
+  return {
+    connect: () => connect.mutate(),
+    isLeaving: connect.isPending || connect.isSuccess,
+    error: connect.error,
+  };
 }

@@ -24,19 +24,37 @@ export const scheduleWording = {
 };
 
 /** Shown instead of a button that could not work. */
-export const unavailableHints = { notSetUp: 'Google Calendar is not set up on this server.', askOwner: 'Ask the owner to connect it.' };
+export const unavailableHints = {
+  notSetUp: 'Google Calendar is not set up on this server.',
+  askOwner: 'Ask the owner to connect it.',
+};
 
-/** How long the success message is shown before the reload, in milliseconds (specification 2, "Settings"). */
+/**
+ * How long the success message is shown before the reload, in milliseconds (specification 2,
+ * "Settings").
+ */
 export const reloadMs = 1500;
 
 /** The result of connecting the calendar, as the address of Settings holds it. */
 export type ConnectionResult = { readonly isGood: boolean; readonly text: string } | undefined;
 
-/** Reads `?connected=true`, `?connected=google_calendar` and `?error=…`. Unknown errors get the general message. */
-export function connectionResultOf({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): ConnectionResult {
+/**
+ * Reads `?connected=true`, `?connected=google_calendar` and `?error=…`. Unknown errors get the
+ * general message.
+ */
+export function connectionResultOf({
+  connected,
+  error,
+}: {
+  readonly connected?: unknown;
+  readonly error?: unknown;
+}): ConnectionResult {
   if (connected === true || connected === 'true' || connected === 'google_calendar')
     return { isGood: true, text: calendarWording.connected };
   if (error === undefined) return undefined;
   const isKnown = typeof error === 'string' && Object.hasOwn(connectErrors, error);
-  return { isGood: false, text: isKnown ? connectErrors[error as keyof typeof connectErrors] : connectFailed };
+  return {
+    isGood: false,
+    text: isKnown ? connectErrors[error as keyof typeof connectErrors] : connectFailed,
+  };
 }

@@ -8,10 +8,14 @@ const aMomentMs = 5_000;
 export const deliveriesQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => call(getDeliveries, { signal }),
-  refetchInterval: ({ state: { data } }) => (data?.kinds.some(({ waiting }) => waiting > 0) ? aMomentMs : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.kinds.some(({ waiting }) => waiting > 0) ? aMomentMs : false,
 });
 
-/** Retries one given-up delivery, or all failed ones, and returns how many were queued. @throws ApiError */
+/**
+ * Retries one given-up delivery, or all failed ones, and returns how many were queued. @throws
+ * ApiError
+ */
 export async function tryAgain(delivery?: string): Promise<number> {
   return (await call(retryDeliveries, { body: delivery === undefined ? {} : { delivery } })).queued;
 }

@@ -59,7 +59,8 @@ function useRetry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (delivery: string | undefined) => tryAgain(delivery),
-    onSuccess: (queued) => toastDone(queued === 0 ? 'There is nothing to try again' : `${formatCount(queued)} queued again`),
+    onSuccess: (queued) =>
+      toastDone(queued === 0 ? 'There is nothing to try again' : `${formatCount(queued)} queued again`),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
 }

@@ -34,19 +34,25 @@ it('shows what arrived, waits and was given up, and why, and tries one or all ag
   expect(screen.getByText('Needs attention')).toBeVisible();
   expect(screen.queryByText('Email to patients')).toBeNull();
   expect(screen.getAllByText('The receiver answered 500.')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Retry Webhook: appointment created of 21 Nov 2026, 10:00 am' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Retry Webhook: appointment created of 21 Nov 2026, 10:00 am' }),
+  );
   expect(await screen.findByText('1 queued again')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
   expect(screen.getByRole('row', { name: 'Google Calendar 1,204 0 0' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
-  expect(server.requestsOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual([JSON.stringify({ delivery: lost })]);
+  expect(server.requestsOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual([
+    JSON.stringify({ delivery: lost }),
+  ]);
 });
 
 it('says why what came too late is not sent any more, with no button for it', async () => {
   const [late] = troubled.givenUp ?? [];
   deliveries({ ...troubled, givenUp: late ? [{ ...late, isSuperseded: true }] : [], needsAttention: false });
   renderSignedIn(server, <DeliveriesSection />);
-  expect(await screen.findByText(/not sent again, because a later message about this appointment was delivered/)).toBeVisible();
+  expect(
+    await screen.findByText(/not sent again, because a later message about this appointment was delivered/),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
 });
 
@@ -71,18 +77,32 @@ it('shows that nothing was sent yet, and is hidden from users without the permis
   expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
-const well: Deliveries['kinds'][number] = { kind: 'calendar', delivered: 0, waiting: 0, givenUp: 0, reason: null };
+const well: Deliveries['kinds'][number] = {
+  kind: 'calendar',
+  delivered: 0,
+  waiting: 0,
+  givenUp: 0,
+  reason: null,
+};
 const reason = 'the receiver answered 500';
 const troubled: Partial<Deliveries> = {
   kinds: [
     { kind: 'calendar_event', delivered: 1203, waiting: 2, givenUp: 1, reason },
     { ...well, kind: 'booking_mail' },
   ],
-  givenUp: [{ id: lost, kind: 'calendar_event', reason, givenUpAt: '2026-11-21T04:30:00.000Z', isSuperseded: false }],
+  givenUp: [
+    { id: lost, kind: 'calendar_event', reason, givenUpAt: '2026-11-21T04:30:00.000Z', isSuperseded: false },
+  ],
   needsAttention: true,
 };
 
 function deliveries(about: Partial<Deliveries>): void {
-  const json: Deliveries = { kinds: [well], givenUp: [], needsAttention: false, may: { retry: true }, ...about };
+  const json: Deliveries = {
+    kinds: [well],
+    givenUp: [],
+    needsAttention: false,
+    may: { retry: true },
+    ...about,
+  };
   server.routes.set(`GET ${path}`, () => ({ json }));
 }

@@ -8,7 +8,10 @@ import { deliveriesQuery } from './api.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { needsAttention } from './wording.ts';
 
-/** The state of deliveries to third parties, for users who may manage integrations (decisions, "Third parties"). */
+/**
+ * The state of deliveries to third parties, for users who may manage integrations (decisions,
+ * "Third parties").
+ */
 export function DeliveriesSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
@@ -27,5 +30,7 @@ export function DeliveriesSection() {
 }
 
 function attentionBadge(deliveries: Deliveries) {
-  return deliveries.needsAttention && <Badge tone="attention" text={needsAttention} icon={IconAlertTriangle} />;
+  return (
+    deliveries.needsAttention && <Badge tone="attention" text={needsAttention} icon={IconAlertTriangle} />
+  );
 }

@@ -4,7 +4,10 @@ import { useSession } from '../../../lib/session/session.tsx';
 import classes from './kinds-table.module.css';
 import { kindNames, reasonText } from './wording.ts';
 
-/** Delivered, waiting and given-up deliveries by kind, with the last error. Narrow enough for a phone. */
+/**
+ * Delivered, waiting and given-up deliveries by kind, with the last error. Narrow enough for a
+ * phone.
+ */
 export function KindsTable({ kinds }: { kinds: Deliveries['kinds'] }) {
   const names = kindNames(useSession().businessType ?? 'doctor');
   return (

@@ -15,7 +15,16 @@ interface AddressFieldProps {
 }
 
 /** One webhook address, with a test message once it is saved. */
-export function AddressField({ webhook, label, holds, value, saved, error, disabled, onChange }: AddressFieldProps) {
+export function AddressField({
+  webhook,
+  label,
+  holds,
+  value,
+  saved,
+  error,
+  disabled,
+  onChange,
+}: AddressFieldProps) {
   return (
     <Stack gap="xs">
       <TextInput

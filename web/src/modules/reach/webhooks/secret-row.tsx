@@ -18,7 +18,13 @@ export function SecretRow({ mayRenew, onRenewed }: SecretRowProps) {
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" flex="1 1 280px">
         Each message is signed with your secret, as{' '}
-        <Anchor href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" underline="always" inherit>
+        <Anchor
+          href="https://www.standardwebhooks.com"
+          target="_blank"
+          rel="noreferrer"
+          underline="always"
+          inherit
+        >
           Standard Webhooks
         </Anchor>{' '}
         describes. A message that is sent twice has the same id.

@@ -35,7 +35,10 @@ export function SendTest({ webhook, label }: { webhook: WebhookName; label: stri
         </div>
       </Group>
       {data?.isDelivered === false && (
-        <FailureNotice text="The test did not arrive" hint={`${capitalise(data.reason ?? 'the cause is not known')}.`} />
+        <FailureNotice
+          text="The test did not arrive"
+          hint={`${capitalise(data.reason ?? 'the cause is not known')}.`}
+        />
       )}
       {error && <FailureNotice text={errorText(error, 'The test could not be sent')} />}
     </>

@@ -8,13 +8,22 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';
-import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
+import {
+  addressBody,
+  type AddressErrors,
+  addressErrors,
+  type AddressName,
+  addressValues,
+} from './address-values.ts';
 import { saveAddresses, webhooksQuery } from './api.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { webhookWording } from './wording.ts';
 
-/** The form of the two webhook addresses. The typed values are kept until they are saved, even if the query is refetched. */
+/**
+ * The form of the two webhook addresses. The typed values are kept until they are saved, even if
+ * the query is refetched.
+ */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   const saved = addressValues(webhooks);
   const [values, setValues] = useState(saved);
@@ -78,7 +87,10 @@ function fieldsOf(error: unknown): AddressErrors {
   return error instanceof ApiError ? (error.fields ?? {}) : {};
 }
 
-/** Saves the addresses. The reply replaces the cached query, without the secret, which must not be cached. */
+/**
+ * Saves the addresses. The reply replaces the cached query, without the secret, which must not be
+ * cached.
+ */
 function useSaveAddresses() {
   const client = useQueryClient();
   return useMutation({

@@ -50,7 +50,9 @@ it('keeps typed values while the addresses are saved', async () => {
   await user.type(await screen.findByLabelText(made), 'https://hooks.example/booked{Enter}');
   await waitFor(() => expect(server.requestsOf(`PUT ${path}`)).toHaveLength(1));
   await user.type(screen.getByLabelText(cancelled), 'https://hooks.example/off');
-  answer({ json: { ...state({ calendarEventUrl: 'https://hooks.example/booked', hasSecret: true }), secret: null } });
+  answer({
+    json: { ...state({ calendarEventUrl: 'https://hooks.example/booked', hasSecret: true }), secret: null },
+  });
   expect(await screen.findByText('Webhooks saved')).toBeVisible();
   expect(screen.getByLabelText(cancelled)).toHaveValue('https://hooks.example/off');
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeEnabled();
@@ -58,7 +60,10 @@ it('keeps typed values while the addresses are saved', async () => {
 
 it('shows errors at the field, of the browser and of the server, and keeps the typed values', async () => {
   const sentence = 'Please enter an https address that can be reached from the internet.';
-  server.routes.set(`PUT ${path}`, answerError(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
+  server.routes.set(
+    `PUT ${path}`,
+    answerError(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }),
+  );
   const { user } = renderSignedIn(server, <WebhooksSection />);
   const field = await screen.findByLabelText(cancelled);
   await user.type(field, 'hooks');
@@ -81,12 +86,16 @@ it('sends a test to a saved address and says how that went', async () => {
   expect(screen.queryByRole('button', { name: `Send a test: ${cancelled}` })).toBeNull();
   answerTest({ isDelivered: false, reason: 'the receiver answered 500' });
   await user.click(button);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The test did not arriveThe receiver answered 500.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The test did not arriveThe receiver answered 500.',
+  );
   answerTest({ isDelivered: true, reason: null });
   await user.click(button);
   expect(await screen.findByText('The receiver accepted the test')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(JSON.parse(server.requestsOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
+  expect(JSON.parse(server.requestsOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({
+    webhook: 'calendar_event',
+  });
   // A test message goes to the saved address, so it is not offered for an unsaved one.
   await user.type(screen.getByLabelText(made), '2');
   expect(screen.queryByRole('button', { name: `Send a test: ${made}` })).toBeNull();

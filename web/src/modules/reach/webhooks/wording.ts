@@ -14,13 +14,20 @@ export function webhookWording(businessType: BusinessType): Record<WebhookName, 
   const a = businessType === 'doctor' ? 'an' : 'a';
   const doctor = businessType === 'doctor' ? ', the doctor' : '';
   return {
-    calendar_event: { label: `When ${a} ${booking} is created`, holds: `Receives the start time and the ${person}'s name.` },
-    cancel: { label: `When ${a} ${booking} is cancelled`, holds: `Receives its id, date and time${doctor} and the ${person}'s name.` },
+    calendar_event: {
+      label: `When ${a} ${booking} is created`,
+      holds: `Receives the start time and the ${person}'s name.`,
+    },
+    cancel: {
+      label: `When ${a} ${booking} is cancelled`,
+      holds: `Receives its id, date and time${doctor} and the ${person}'s name.`,
+    },
   };
 }
 
 export const secretWording = {
   title: 'Your signing secret',
   once: 'Give it to the software that receives the messages. The software needs it to check that they come from Samay. It is not shown again.',
-  question: 'From now on messages are signed with the new secret. Software that still has the old secret refuses them.',
+  question:
+    'From now on messages are signed with the new secret. Software that still has the old secret refuses them.',
 };

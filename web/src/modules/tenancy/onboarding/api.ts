@@ -3,5 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 export function businessProfile() {
-  return queryOptions({ queryKey: ['business-profile'], queryFn: ({ signal }) => call(getBusinessProfile, { signal }) });
+  return queryOptions({
+    queryKey: ['business-profile'],
+    queryFn: ({ signal }) => call(getBusinessProfile, { signal }),
+  });
 }

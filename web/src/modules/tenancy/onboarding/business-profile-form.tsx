@@ -10,11 +10,20 @@ import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { businessProfile } from './api.ts';
 import { type Errors, messageOf } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
-import { profileChanges, type ProfileChanges, profileErrors, profileValues, type ProfileValues } from './profile-values.ts';
+import {
+  profileChanges,
+  type ProfileChanges,
+  profileErrors,
+  profileValues,
+  type ProfileValues,
+} from './profile-values.ts';
 import { TimeSlotsForm } from './time-slots-form.tsx';
 import { saveFailed } from './wording.ts';
 
-/** The form of name, hours and days. The typed values are kept until they are saved, even if the query is refetched. */
+/**
+ * The form of name, hours and days. The typed values are kept until they are saved, even if the
+ * query is refetched.
+ */
 export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   const { businessType, tenant } = useSession();
   const [before, setBefore] = useState(() => profileValues(profile));
@@ -36,7 +45,8 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
     const wrong = profileErrors(values, changes);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) focusFirstError(id);
-    else if (isChanged && !save.isPending) save.mutate(changes, { onSuccess: (saved) => begin(profileValues(saved)) });
+    else if (isChanged && !save.isPending)
+      save.mutate(changes, { onSuccess: (saved) => begin(profileValues(saved)) });
   }
   function begin(saved: ProfileValues): void {
     setBefore(saved);

@@ -5,7 +5,11 @@ import { type ClinicServer, answerError, startClinicServer } from '../../../../t
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BusinessProfileSection } from './business-profile-section.tsx';
 
-const profile = { name: 'City Care', timeSlots: [{ start_time: '9 AM', end_time: '1:30 PM' }], operatingDays: ['Monday', 'Friday'] };
+const profile = {
+  name: 'City Care',
+  timeSlots: [{ start_time: '9 AM', end_time: '1:30 PM' }],
+  operatingDays: ['Monday', 'Friday'],
+};
 
 let server: ClinicServer;
 beforeEach(async () => {
@@ -16,7 +20,9 @@ afterEach(() => server.close());
 
 describe('the profile of a business on Settings', () => {
   it('shows the answers of onboarding and saves only changed ones', async () => {
-    server.routes.set('PATCH /api/business-profile', ({ body }) => ({ json: { ...profile, ...(JSON.parse(body) as object) } }));
+    server.routes.set('PATCH /api/business-profile', ({ body }) => ({
+      json: { ...profile, ...(JSON.parse(body) as object) },
+    }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     const name = await screen.findByLabelText(/^Business name/);
     expect(name).toHaveValue('City Care');
@@ -54,7 +60,8 @@ describe('the profile of a business on Settings', () => {
     await user.click(saveButton());
     expect(screen.getByText('Please enter the name of your business')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all time slots or remove empty ones');
-    // The focus moves in the next frame: without waiting for it, it could move between the click and the key below.
+    // The focus moves in the next frame: without waiting for it, it could move between the click
+    // and the key below.
     await waitFor(() => expect(screen.getByLabelText(/^Business name/)).toHaveFocus());
     await user.type(screen.getByLabelText('Start time'), '9');
     await user.click(saveButton());
@@ -88,7 +95,10 @@ describe('the profile of a business on Settings', () => {
   });
 
   it('says that it could not be loaded, and loads again', async () => {
-    server.routes.set('GET /api/business-profile', answerError(500, 'server.fault', 'Something went wrong on our side.'));
+    server.routes.set(
+      'GET /api/business-profile',
+      answerError(500, 'server.fault', 'Something went wrong on our side.'),
+    );
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     expect(await screen.findByText('Failed to load your business profile')).toBeVisible();
     server.routes.set('GET /api/business-profile', () => ({ json: profile }));
@@ -104,7 +114,9 @@ describe('the profile of a business on Settings', () => {
 
   it('is read only for a suspended business', async () => {
     const session = buildSession();
-    server.routes.set('GET /api/session', () => ({ json: { ...session, tenant: { ...session.tenant, suspended: true } } }));
+    server.routes.set('GET /api/session', () => ({
+      json: { ...session, tenant: { ...session.tenant, suspended: true } },
+    }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     await user.type(await screen.findByLabelText(/^Business name/), ' West');
     expect(saveButton()).toBeDisabled();

@@ -23,7 +23,9 @@ function OwnSection() {
   return (
     <SectionCard title="Business profile">
       {data && <BusinessProfileForm profile={data} />}
-      {!data && error && <FailureNotice text={errorText(error, profileFailed)} busy={isFetching} onRetry={retry} />}
+      {!data && error && (
+        <FailureNotice text={errorText(error, profileFailed)} busy={isFetching} onRetry={retry} />
+      )}
       {!data && !error && (
         <Stack gap="sm" role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />

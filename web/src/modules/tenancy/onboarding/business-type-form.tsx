@@ -17,7 +17,13 @@ export function BusinessTypeForm({ value, hasError, onChange }: BusinessTypeForm
     <Radio.Group aria-label="Business type" value={value} onChange={onChange}>
       <Stack gap="sm">
         {types.map((type) => (
-          <Radio.Card key={type} value={type} className={classes.card ?? ''} mod={{ error: hasError }} aria-label={typeNames[type]}>
+          <Radio.Card
+            key={type}
+            value={type}
+            className={classes.card ?? ''}
+            mod={{ error: hasError }}
+            aria-label={typeNames[type]}
+          >
             <Radio.Indicator />
             <span>
               <Text component="span" display="block" fw={600}>

@@ -7,7 +7,10 @@ export interface OnboardingDraft {
 
 const key = 'samay-onboarding';
 
-/** The user's draft in this tab, so that a reload loses nothing; otherwise the first step with the name given at sign-up. */
+/**
+ * The user's draft in this tab, so that a reload loses nothing; otherwise the first step with the
+ * name given at sign-up.
+ */
 export function draftOf(userId: string, name = ''): OnboardingDraft {
   const kept = read();
   return kept?.userId === userId
@@ -29,8 +32,13 @@ export function forgetDraft(): void {
 
 function read(): (OnboardingDraft & { userId: string }) | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as (OnboardingDraft & { userId: string }) | null;
-    return kept && [1, 2, 3, 4, 5].includes(kept.step) && Array.isArray(kept.values.slots) && Array.isArray(kept.values.days)
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
+      | (OnboardingDraft & { userId: string })
+      | null;
+    return kept &&
+      [1, 2, 3, 4, 5].includes(kept.step) &&
+      Array.isArray(kept.values.slots) &&
+      Array.isArray(kept.values.days)
       ? kept
       : undefined;
   } catch {

@@ -141,7 +141,10 @@ describe('the wizard', () => {
 
   it('continues if the response to an earlier attempt was lost', async () => {
     const { user } = await reviewed();
-    server.routes.set('PUT /api/onboarding', answerError(409, 'onboarding.completed', 'This business has been set up already.'));
+    server.routes.set(
+      'PUT /api/onboarding',
+      answerError(409, 'onboarding.completed', 'This business has been set up already.'),
+    );
     const before = server.requestsOf('GET /api/session').length;
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(before));
@@ -187,5 +190,8 @@ async function reviewed() {
 function keep(change: object): void {
   const slots = [{ key: 'k', start: '9', startHalf: 'AM', end: '1', endHalf: 'PM' }];
   const values = { businessType: 'doctor', businessName: '', slots, days: ['Monday'], ...change };
-  sessionStorage.setItem('samay-onboarding', JSON.stringify({ userId: buildSession().user.id, step: 5, values }));
+  sessionStorage.setItem(
+    'samay-onboarding',
+    JSON.stringify({ userId: buildSession().user.id, step: 5, values }),
+  );
 }

@@ -16,7 +16,10 @@ import { saveFailed, stepHints, stepTitles } from './wording.ts';
 
 type Wizard = ReturnType<typeof useOnboarding>;
 
-/** The wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The answers survive a reload. */
+/**
+ * The wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The answers
+ * survive a reload.
+ */
 export function OnboardingScreen() {
   const wizard = useOnboarding();
   const { step, values, errors, isSaving, failure, go, back } = wizard;
@@ -98,7 +101,8 @@ function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wi
       />
     );
   }
-  if (step === 3) return <TimeSlotsForm slots={values.slots} errors={errors} onChange={(slots) => change({ slots })} />;
+  if (step === 3)
+    return <TimeSlotsForm slots={values.slots} errors={errors} onChange={(slots) => change({ slots })} />;
   if (step === 4) return <OperatingDaysForm days={values.days} onChange={(days) => change({ days })} />;
   return <ReviewCard values={values} onChange={go} />;
 }

@@ -1,6 +1,13 @@
 import { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { describe, expect, it } from 'vitest';
-import { emptyOnboarding, errorsOf, messageOf, onboardingBody, type OnboardingValues, stepFrom } from './onboarding-values.ts';
+import {
+  emptyOnboarding,
+  errorsOf,
+  messageOf,
+  onboardingBody,
+  type OnboardingValues,
+  stepFrom,
+} from './onboarding-values.ts';
 import { slotValues } from './slot-values.ts';
 
 const turf: OnboardingValues = {
@@ -25,7 +32,10 @@ describe('each step is left only when it is answered, in the specification’s w
 
   it('asks a clinic for no name', () => {
     expect(errorsOf(2, { ...turf, businessType: 'doctor', businessName: '' })).toEqual({});
-    expect([stepFrom(1, 1, { ...turf, businessType: 'doctor' }), stepFrom(3, -1, { ...turf, businessType: 'doctor' })]).toEqual([3, 1]);
+    expect([
+      stepFrom(1, 1, { ...turf, businessType: 'doctor' }),
+      stepFrom(3, -1, { ...turf, businessType: 'doctor' }),
+    ]).toEqual([3, 1]);
     expect([stepFrom(1, 1, turf), stepFrom(3, -1, turf), stepFrom(4, 1, turf)]).toEqual([2, 2, 5]);
   });
 

@@ -1,4 +1,10 @@
-import { BusinessName, Onboarding, onboardingMessages, OperatingDays, TimeSlots } from '@samay/contract/tenancy/onboarding';
+import {
+  BusinessName,
+  Onboarding,
+  onboardingMessages,
+  OperatingDays,
+  TimeSlots,
+} from '@samay/contract/tenancy/onboarding';
 import type { Weekday } from '@samay/contract/tenancy/opening-hours';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { emptySlot, slotsBody, type SlotValues } from './slot-values.ts';
@@ -21,12 +27,16 @@ export function emptyOnboarding(businessName = ''): OnboardingValues {
   return { businessType: null, businessName, slots: [emptySlot()], days: [] };
 }
 
-/** The errors that prevent leaving a step (specification section 5, "Onboarding"); empty if it is complete. */
+/**
+ * The errors that prevent leaving a step (specification section 5, "Onboarding"); empty if it is
+ * complete.
+ */
 export function errorsOf(step: Step, { businessType, businessName, slots, days }: OnboardingValues): Errors {
   if (step === 1) return businessType ? {} : { businessType: onboardingMessages.businessType };
   if (step === 2 && businessType === 'turf') return nameErrors(businessName);
   if (step === 3) return slotErrors(slots);
-  if (step === 4) return OperatingDays.safeParse(days).success ? {} : { days: onboardingMessages.operatingDays };
+  if (step === 4)
+    return OperatingDays.safeParse(days).success ? {} : { days: onboardingMessages.operatingDays };
   return {};
 }
 
@@ -38,7 +48,10 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
   return errors;
 }
 
-/** The message below a step's fields: the specification's sentence, once, without the messages that are shown at a field. */
+/**
+ * The message below a step's fields: the specification's sentence, once, without the messages that
+ * are shown at a field.
+ */
 export function messageOf(errors: Errors): string | undefined {
   const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
   const [message] = Object.values(errors);

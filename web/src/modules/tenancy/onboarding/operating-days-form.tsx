@@ -11,10 +11,21 @@ interface OperatingDaysFormProps {
 export function OperatingDaysForm({ days, onChange }: OperatingDaysFormProps) {
   return (
     <Stack gap="sm" align="flex-start">
-      <Chip.Group multiple value={[...days]} onChange={(chosen) => onChange(weekdays.filter((day) => chosen.includes(day)))}>
+      <Chip.Group
+        multiple
+        value={[...days]}
+        onChange={(chosen) => onChange(weekdays.filter((day) => chosen.includes(day)))}
+      >
         <Group gap="sm" role="group" aria-label="Operating days">
           {weekdays.map((day) => (
-            <Chip key={day} value={day} size="lg" radius="md" variant="outline" classNames={{ label: classes.day ?? '' }}>
+            <Chip
+              key={day}
+              value={day}
+              size="lg"
+              radius="md"
+              variant="outline"
+              classNames={{ label: classes.day ?? '' }}
+            >
               {day}
             </Chip>
           ))}

@@ -17,7 +17,11 @@ export interface ProfileChanges {
 }
 
 export function profileValues({ name, timeSlots, operatingDays }: BusinessProfile): ProfileValues {
-  return { name, slots: timeSlots.map(slotValues), days: weekdays.filter((day) => operatingDays.includes(day)) };
+  return {
+    name,
+    slots: timeSlots.map(slotValues),
+    days: weekdays.filter((day) => operatingDays.includes(day)),
+  };
 }
 
 /** The changed fields only, so that a new name can be saved while old hours are invalid. */
@@ -32,7 +36,9 @@ export function profileChanges(values: ProfileValues, before: ProfileValues): Pr
 
 /** The validation errors of the changes by field: `name`, `days`, `0.start_time`. */
 export function profileErrors(values: ProfileValues, changes: ProfileChanges): Errors {
-  const name = changes.name === undefined ? undefined : BusinessName.safeParse(changes.name).error?.issues[0]?.message;
-  const days = changes.operatingDays && OperatingDays.safeParse(changes.operatingDays).error?.issues[0]?.message;
+  const name =
+    changes.name === undefined ? undefined : BusinessName.safeParse(changes.name).error?.issues[0]?.message;
+  const days =
+    changes.operatingDays && OperatingDays.safeParse(changes.operatingDays).error?.issues[0]?.message;
   return { ...(changes.timeSlots && slotErrors(values.slots)), ...(name && { name }), ...(days && { days }) };
 }

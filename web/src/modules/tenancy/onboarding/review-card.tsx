@@ -11,11 +11,20 @@ interface ReviewCardProps {
 }
 
 /** Step 5: all answers, each with a button back to its step. */
-export function ReviewCard({ values: { businessType, businessName, slots, days }, onChange }: ReviewCardProps) {
+export function ReviewCard({
+  values: { businessType, businessName, slots, days },
+  onChange,
+}: ReviewCardProps) {
   const lines: readonly (readonly [string, readonly string[], Step])[] = [
     ['Business type', businessType ? [typeNames[businessType]] : [], 1],
     ...(businessType === 'turf' ? [['Turf name', [businessName.trim()], 2] as const] : []),
-    ['Opening hours', slotsBody(slots).map(({ start_time, end_time }) => `${canonicalTime(start_time)} – ${canonicalTime(end_time)}`), 3],
+    [
+      'Opening hours',
+      slotsBody(slots).map(
+        ({ start_time, end_time }) => `${canonicalTime(start_time)} – ${canonicalTime(end_time)}`,
+      ),
+      3,
+    ],
     ['Operating days', [days.join(', ')], 4],
   ];
   return (

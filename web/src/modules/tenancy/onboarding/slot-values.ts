@@ -31,7 +31,10 @@ export function slotValues({ start_time, end_time }: Slot): SlotValues {
 
 /** The request body. An empty text stays empty, and `9.30` means 9:30. */
 export function slotsBody(slots: readonly SlotValues[]): Slot[] {
-  return slots.map(({ start, startHalf, end, endHalf }) => ({ start_time: together(start, startHalf), end_time: together(end, endHalf) }));
+  return slots.map(({ start, startHalf, end, endHalf }) => ({
+    start_time: together(start, startHalf),
+    end_time: together(end, endHalf),
+  }));
 }
 
 /** A hint if the end of a slot is not after its start; undefined otherwise. */

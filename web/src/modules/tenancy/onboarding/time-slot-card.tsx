@@ -27,7 +27,14 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
           {name}
         </Text>
         {onRemove && (
-          <ActionIcon variant="subtle" color="gray" size={44} title="Remove" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            title="Remove"
+            aria-label={`Remove ${name.toLowerCase()}`}
+            onClick={onRemove}
+          >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
         )}

@@ -13,7 +13,8 @@ interface TimeSlotsFormProps {
 
 /** The opening hours, one row for each slot. The last row cannot be removed. */
 export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
-  const replace = (changed: SlotValues) => onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));
+  const replace = (changed: SlotValues) =>
+    onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));
   return (
     <Stack gap="sm">
       {slots.map((slot, index) => (

@@ -3,13 +3,20 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { useAuth, useSession } from '../../../lib/session/session.tsx';
 import { draftOf, forgetDraft, keepDraft } from './onboarding-draft.ts';
-import { type Errors, errorsOf, onboardingBody, type OnboardingValues, type Step, stepFrom } from './onboarding-values.ts';
+import {
+  type Errors,
+  errorsOf,
+  onboardingBody,
+  type OnboardingValues,
+  type Step,
+  stepFrom,
+} from './onboarding-values.ts';
 
 const steps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /**
- * The state of the wizard: answers, step and errors. Nothing is lost on a failure. After saving, the session is fetched again and the guard leads
- * to the home page.
+ * The state of the wizard: answers, step and errors. Nothing is lost on a failure. After saving,
+ * the session is fetched again and the guard leads to the home page.
  */
 export function useOnboarding() {
   const { user, tenant } = useSession();
@@ -58,5 +65,16 @@ export function useOnboarding() {
     forgetDraft();
     retry();
   };
-  return { step, values, errors, isSaving, failure, change, go, next, back: () => go(stepFrom(step, -1, values)), complete };
+  return {
+    step,
+    values,
+    errors,
+    isSaving,
+    failure,
+    change,
+    go,
+    next,
+    back: () => go(stepFrom(step, -1, values)),
+    complete,
+  };
 }

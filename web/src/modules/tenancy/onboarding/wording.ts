@@ -2,7 +2,13 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { Step } from './onboarding-values.ts';
 
 /** The titles of the steps in their order (specification 2, "Onboarding wizard"). */
-export const stepTitles = ['Choose business type', 'Turf name', 'Booking time slots', 'Operating days', 'Review'] as const;
+export const stepTitles = [
+  'Choose business type',
+  'Turf name',
+  'Booking time slots',
+  'Operating days',
+  'Review',
+] as const;
 
 /** What a step asks for, where its title does not say enough. */
 export const stepHints: Readonly<Partial<Record<Step, string>>> = {
@@ -10,7 +16,10 @@ export const stepHints: Readonly<Partial<Record<Step, string>>> = {
   4: 'The days on which you are open.',
 };
 
-export const typeNames: Readonly<Record<BusinessType, string>> = { doctor: 'Doctor / Hospital Owner', turf: 'Turf Owner' };
+export const typeNames: Readonly<Record<BusinessType, string>> = {
+  doctor: 'Doctor / Hospital Owner',
+  turf: 'Turf Owner',
+};
 
 export const typeHints: Readonly<Record<BusinessType, string>> = {
   doctor: 'Appointments with patients, doctors and prescriptions.',

@@ -36,7 +36,10 @@ afterEach(async () => {
 });
 
 function visit(search: PaymentCallbackQuery = returned, isSignedIn = false) {
-  return renderSignedIn(server, <PaymentCallbackScreen returned={search} isSignedIn={isSignedIn} again="/get-started" />);
+  return renderSignedIn(
+    server,
+    <PaymentCallbackScreen returned={search} isSignedIn={isSignedIn} again="/get-started" />,
+  );
 }
 
 describe('a payment that counts', () => {
@@ -50,8 +53,16 @@ describe('a payment that counts', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(screen.getByText(success.message)).toBeVisible();
     const { 'notes[plan]': plan, ...proof } = returned;
-    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
-    expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({
+      ...proof,
+      email: 'anita@people.example',
+      plan,
+    });
+    expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it.each([
@@ -82,7 +93,11 @@ describe('a payment that counts', () => {
 
   it('sends a signed-in user to the dashboard after three seconds', async () => {
     server.routes.set(verify, () => ({
-      json: { ...success, message: 'Payment successful! Your business now has the Premium plan.', next: 'dashboard' },
+      json: {
+        ...success,
+        message: 'Payment successful! Your business now has the Premium plan.',
+        next: 'dashboard',
+      },
     }));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     visit(returned, true);
@@ -110,12 +125,37 @@ describe('a payment that counts', () => {
 
 describe('a payment that does not count', () => {
   it.each([
-    ['nothing came back and nothing is kept', {}, '', 'Email information not found. Please try again or contact support.'],
-    ['there is no payment id', { ...returned, razorpay_payment_id: '' }, 'a@b.example', 'Payment verification failed'],
-    ['there is no order id', { ...returned, razorpay_order_id: undefined }, 'a@b.example', 'Payment verification failed'],
-    ['there is no signature', { ...returned, razorpay_signature: '' }, 'a@b.example', 'Payment verification failed'],
+    [
+      'nothing came back and nothing is kept',
+      {},
+      '',
+      'Email information not found. Please try again or contact support.',
+    ],
+    [
+      'there is no payment id',
+      { ...returned, razorpay_payment_id: '' },
+      'a@b.example',
+      'Payment verification failed',
+    ],
+    [
+      'there is no order id',
+      { ...returned, razorpay_order_id: undefined },
+      'a@b.example',
+      'Payment verification failed',
+    ],
+    [
+      'there is no signature',
+      { ...returned, razorpay_signature: '' },
+      'a@b.example',
+      'Payment verification failed',
+    ],
     ['nobody has signed it', { error: 'not_verified' }, 'a@b.example', 'Payment verification failed'],
-    ['the bank declined it', { error: 'payment_failed' }, 'a@b.example', 'An error occurred while processing your payment'],
+    [
+      'the bank declined it',
+      { error: 'payment_failed' },
+      'a@b.example',
+      'An error occurred while processing your payment',
+    ],
     ['the payer cancelled', { cancelled: 'true' }, 'a@b.example', 'The payment was cancelled.'],
   ])('fails without asking where %s', async (_what, search: PaymentCallbackQuery, email, text) => {
     localStorage.setItem('paymentEmail', email);
@@ -131,12 +171,15 @@ describe('a payment that does not count', () => {
     ['nobody has signed it', { error: 'not_verified' }],
     ['the bank declined a try', { error: 'payment_failed' }],
     ['the payer went back', { cancelled: 'true' }],
-  ])('does not ask for another payment after money was taken, if %s', async (_what, search: PaymentCallbackQuery) => {
-    server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
-    visit(search);
-    expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
-    expect(screen.queryByText(/try again/i)).toBeNull();
-  });
+  ])(
+    'does not ask for another payment after money was taken, if %s',
+    async (_what, search: PaymentCallbackQuery) => {
+      server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
+      visit(search);
+      expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
+      expect(screen.queryByText(/try again/i)).toBeNull();
+    },
+  );
 
   it("shows the server's sentence, and asks once", async () => {
     server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
@@ -149,13 +192,20 @@ describe('a payment that does not count', () => {
 
   it('offers to choose a plan again if nothing was paid', async () => {
     visit({ cancelled: 'true' });
-    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute('href', '/get-started');
+    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute(
+      'href',
+      '/get-started',
+    );
   });
 });
 
 describe('a payment that is not confirmed yet', () => {
   it.each([
-    ['the bank is slow', answerError(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
+    [
+      'the bank is slow',
+      answerError(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'),
+      'The payment is not confirmed yet.',
+    ],
     ['the server does not answer', () => 'drop' as const, 'An error occurred while processing your payment'],
     [
       'the server has a fault',

@@ -16,11 +16,15 @@ interface PaymentCallbackScreenProps {
   again: string;
 }
 
-/** The page that the payment provider redirects to (specification 2, "Payment callback page"): processing, successful or failed. */
+/**
+ * The page that the payment provider redirects to (specification 2, "Payment callback page"):
+ * processing, successful or failed.
+ */
 export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
   const outcome = usePaymentResult(returned);
   if (outcome.state === 'processing') return <Processing />;
-  if (outcome.state === 'successful') return <Successful result={outcome.result} goesOn={isSignedIn && outcome.result.next !== 'mail'} />;
+  if (outcome.state === 'successful')
+    return <Successful result={outcome.result} goesOn={isSignedIn && outcome.result.next !== 'mail'} />;
   return (
     <NoticePage
       title={outcome.isUnsettled ? 'Payment Not Confirmed Yet' : 'Payment Failed'}
@@ -77,7 +81,8 @@ function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boole
         <Text>{result.message}</Text>
         {!goesOn && result.next === 'link' && (
           <Text mt="sm">
-            We sent an email to <b>{result.email}</b>. Open the link in it to set your password and go to your new business.
+            We sent an email to <b>{result.email}</b>. Open the link in it to set your password and go to your
+            new business.
           </Text>
         )}
         {goesOn && <Text mt="sm">Your dashboard opens in a moment.</Text>}

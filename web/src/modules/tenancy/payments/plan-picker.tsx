@@ -15,7 +15,14 @@ interface PlanPickerProps {
 }
 
 /** The selection of a plan, each with its price and limit. */
-export function PlanPicker({ label, plans, chosen, onChoose, bookings = 'bookings', current }: PlanPickerProps) {
+export function PlanPicker({
+  label,
+  plans,
+  chosen,
+  onChoose,
+  bookings = 'bookings',
+  current,
+}: PlanPickerProps) {
   return (
     <Radio.Group label={label} value={chosen} onChange={onChoose}>
       <Stack gap="xs" mt={4}>
@@ -25,7 +32,9 @@ export function PlanPicker({ label, plans, chosen, onChoose, bookings = 'booking
             value={plan.id}
             classNames={{ root: classes.plan ?? '', labelWrapper: classes.label ?? '' }}
             label={`${plan.name} · ${priceText(plan)}`}
-            description={plan.id === current ? `${limitText(plan, bookings)}, one more month` : limitText(plan, bookings)}
+            description={
+              plan.id === current ? `${limitText(plan, bookings)}, one more month` : limitText(plan, bookings)
+            }
           />
         ))}
       </Stack>

@@ -1,12 +1,23 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 
-/** The data that the browser stores between the checkout and the callback (specification, section 7, "Payment"). */
+/**
+ * The data that the browser stores between the checkout and the callback (specification, section 7,
+ * "Payment").
+ */
 const emailKey = 'paymentEmail';
 const planKey = 'selectedPlan';
 /** The id of the order. Data of another order does not apply to the payment that comes back. */
 const orderKey = 'paymentOrder';
 
-export function storePayment({ email, plan, orderId }: { email: string; plan: string; orderId: string }): void {
+export function storePayment({
+  email,
+  plan,
+  orderId,
+}: {
+  email: string;
+  plan: string;
+  orderId: string;
+}): void {
   localStorage.setItem(emailKey, email);
   localStorage.setItem(planKey, plan);
   localStorage.setItem(orderKey, orderId);

@@ -37,12 +37,24 @@ describe('the plan', () => {
   it('shows until when it is paid and what follows', async () => {
     plan({ plan: premium, planName: 'Premium', paidUntil: '2026-12-21', endsOn: '2026-12-24' });
     renderSignedIn(server, <SubscriptionSection />);
-    expect(await screen.findByText(/Paid until 21 Dec 2026.*free plan from 24 Dec 2026; nothing is deleted/)).toBeVisible();
+    expect(
+      await screen.findByText(/Paid until 21 Dec 2026.*free plan from 24 Dec 2026; nothing is deleted/),
+    ).toBeVisible();
   });
 
   it.each([
-    ['there never was one', { state: 'none', planName: 'Basic or Free Plan' }, 'Basic or Free Plan', '25 appointments a month'],
-    ['it has ended', { state: 'ended', planName: 'Premium' }, 'Premium', /has ended. No appointments can be made until you upgrade/],
+    [
+      'there never was one',
+      { state: 'none', planName: 'Basic or Free Plan' },
+      'Basic or Free Plan',
+      '25 appointments a month',
+    ],
+    [
+      'it has ended',
+      { state: 'ended', planName: 'Premium' },
+      'Premium',
+      /has ended. No appointments can be made until you upgrade/,
+    ],
   ] as const)('is explained if %s', async (_what, about, name, terms) => {
     plan({ ...about, plan: null });
     renderSignedIn(server, <SubscriptionSection />);
@@ -110,8 +122,13 @@ describe('an upgrade', () => {
     await user.click(within(dialog).getByRole('radio', { name: /Enterprise · ₹2,999 a month/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Continue to payment' }));
     await waitFor(() => expect(posted).toEqual([checkout]));
-    expect(JSON.parse(server.requestsOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({ plan: 'enterprise' });
-    expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['owner@citycare.example', 'enterprise']);
+    expect(JSON.parse(server.requestsOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({
+      plan: 'enterprise',
+    });
+    expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual([
+      'owner@citycare.example',
+      'enterprise',
+    ]);
   });
 
   it('can be another month of the same plan', async () => {
@@ -124,8 +141,12 @@ describe('an upgrade', () => {
 
   it('that the provider rejects keeps the dialog open with a retry', async () => {
     const posted = watchSubmit();
-    const message = 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.';
-    server.routes.set('POST /api/subscription/payment-orders', answerError(503, 'payment.provider_away', message));
+    const message =
+      'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.';
+    server.routes.set(
+      'POST /api/subscription/payment-orders',
+      answerError(503, 'payment.provider_away', message),
+    );
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
     await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
@@ -137,7 +158,9 @@ describe('an upgrade', () => {
   it('is not offered to users who may not pay, nor without a provider', async () => {
     plan({ may: { upgrade: false }, paymentsAvailable: false });
     renderSignedIn(server, <SubscriptionSection />);
-    expect(await screen.findByText('Payments are not set up here. To upgrade, please contact support.')).toBeVisible();
+    expect(
+      await screen.findByText('Payments are not set up here. To upgrade, please contact support.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Upgrade' })).toBeNull();
   });
 

@@ -11,7 +11,10 @@ import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { UsageToggle } from './usage-toggle.tsx';
 import { limitText, priceText } from './wording.ts';
 
-/** The plan of the business, its usage and the upgrade (specification 2, "Settings"), for users who may read it. */
+/**
+ * The plan of the business, its usage and the upgrade (specification 2, "Settings"), for users who
+ * may read it.
+ */
 export function SubscriptionSection() {
   if (!useSession().permissions.includes('usage.read')) return null;
   return (
@@ -46,18 +49,24 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
 
 function termsText({ state, plan }: Subscription, bookings: string): string {
   if (plan) return `${priceText(plan)}, ${limitText(plan, bookings)}`;
-  return state === 'none' ? limitText(fallbackPlan, bookings) : `This plan has ended. No ${bookings} can be made until you upgrade.`;
+  return state === 'none'
+    ? limitText(fallbackPlan, bookings)
+    : `This plan has ended. No ${bookings} can be made until you upgrade.`;
 }
 
 /** The next renewal of a plan that is paid monthly, and why it cannot be paid now, if so. */
-function PaidUntil({ subscription: { paidUntil, endsOn, paymentsAvailable, may } }: { subscription: Subscription }) {
+function PaidUntil({
+  subscription: { paidUntil, endsOn, paymentsAvailable, may },
+}: {
+  subscription: Subscription;
+}) {
   const isOwner = useSession().permissions.includes('integrations.write');
   return (
     <>
       {paidUntil && endsOn && (
         <Text size="sm">
-          Paid until {formatDate(paidUntil)}. Without another payment your business continues on the free plan from {formatDate(endsOn)};
-          nothing is deleted.
+          Paid until {formatDate(paidUntil)}. Without another payment your business continues on the free plan
+          from {formatDate(endsOn)}; nothing is deleted.
         </Text>
       )}
       {isOwner && !paymentsAvailable && (

@@ -37,14 +37,30 @@ export function UpgradeDialog({ subscription: { plan, offers }, onClose }: Upgra
     <Dialog opened onClose={onClose} title="Upgrade your plan">
       <form onSubmit={handleSubmit} aria-label="Upgrade your plan">
         <Stack gap="md">
-          <PlanPicker label="Plan" plans={offers} chosen={chosen} onChoose={setChosen} bookings={bookings} current={plan?.id} />
+          <PlanPicker
+            label="Plan"
+            plans={offers}
+            chosen={chosen}
+            onChoose={setChosen}
+            bookings={bookings}
+            current={plan?.id}
+          />
           <Text size="sm" c="dimmed">
             {isSame
               ? 'You pay for one more month. It starts when the paid month ends.'
               : 'You pay for one month. The plan and its month start today; the rest of an earlier plan is lost.'}
           </Text>
-          {order.isError && <FailureNotice text={errorText(order.error, 'The payment could not be started. Please try again.')} />}
-          <FormButtons submit="Continue to payment" waiting="Opening..." busy={order.isPending || order.isSuccess} onClose={onClose} />
+          {order.isError && (
+            <FailureNotice
+              text={errorText(order.error, 'The payment could not be started. Please try again.')}
+            />
+          )}
+          <FormButtons
+            submit="Continue to payment"
+            waiting="Opening..."
+            busy={order.isPending || order.isSuccess}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

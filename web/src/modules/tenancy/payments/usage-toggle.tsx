@@ -32,10 +32,22 @@ function UsageFigures({ bookings }: { bookings: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageQuery);
   if (data) return <Figures usage={data} bookings={bookings} />;
   if (!error) return <Skeleton height={48} mt="sm" role="group" aria-busy aria-label="Loading" />;
-  return <FailureNotice text={errorText(error, 'Failed to load the usage')} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <FailureNotice
+      text={errorText(error, 'Failed to load the usage')}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
-function Figures({ usage: { used, limit, remaining, cycleStart, cycleEnd }, bookings }: { usage: Usage; bookings: string }) {
+function Figures({
+  usage: { used, limit, remaining, cycleStart, cycleEnd },
+  bookings,
+}: {
+  usage: Usage;
+  bookings: string;
+}) {
   return (
     <Stack gap={8} mt="sm">
       <Text size="sm">

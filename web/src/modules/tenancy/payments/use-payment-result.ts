@@ -22,7 +22,10 @@ interface Failure {
 /** The query of the callback page: the provider's three fields and the plan, or an error. */
 export type PaymentCallbackQuery = Readonly<Record<string, unknown>>;
 
-/** The delays between attempts. Some banks are slow; together they stay below five attempts a minute, which is the server's limit. */
+/**
+ * The delays between attempts. Some banks are slow; together they stay below five attempts a
+ * minute, which is the server's limit.
+ */
 const waitsMs = [3_000, 6_000, 12_000];
 
 /** Verifies the payment, which grants the plan at most once, and returns the result. */
@@ -74,17 +77,24 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
 }
 
 /**
- * The results that need no verification: missing values are never guessed (decisions, "Third parties"). A payment app that is still open may have
- * paid nevertheless, so no message asks for a second payment without saying what to check first.
+ * The results that need no verification: missing values are never guessed (decisions, "Third
+ * parties"). A payment app that is still open may have paid nevertheless, so no message asks for a
+ * second payment without saying what to check first.
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =
     'No plan was changed. If money was taken from your account, do not pay again: the plan starts automatically, and we will email you. If no money was taken, you can choose a plan again.';
-  if (returned['cancelled'] !== undefined) return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
-  if (returned['error'] === 'payment_failed') return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
+  if (returned['cancelled'] !== undefined)
+    return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
+  if (returned['error'] === 'payment_failed')
+    return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
   if (returned['error'] !== undefined) return { text: paymentWords.notVerified, hint: doNotPayAgain(proof) };
   if (proof.razorpay_payment_id && proof.razorpay_order_id && proof.razorpay_signature) return undefined;
-  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasStoredPayment();
+  const isEmpty =
+    !proof.razorpay_payment_id &&
+    !proof.razorpay_order_id &&
+    !proof.razorpay_signature &&
+    !hasStoredPayment();
   return { text: isEmpty ? paymentWords.noEmail : paymentWords.notVerified, hint: doNotPayAgain(proof) };
 }
 
@@ -95,5 +105,10 @@ function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
 
 function isWorthWaiting(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.code === 'payment.unconfirmed' || error.code === 'network' || error.code === 'request.too_many' || error.status >= 500;
+  return (
+    error.code === 'payment.unconfirmed' ||
+    error.code === 'network' ||
+    error.code === 'request.too_many' ||
+    error.status >= 500
+  );
 }

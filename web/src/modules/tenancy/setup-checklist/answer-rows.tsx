@@ -12,7 +12,8 @@ export function useRows<R extends Row>(begin: () => Omit<R, 'key'>) {
   const [rows, setRows] = useState<readonly R[]>(() => [rowOf(begin())]);
   const edit = {
     add: (values: Omit<R, 'key'>) => setRows((before) => [...before, rowOf(values)]),
-    change: (key: string, change: Partial<R>) => setRows((before) => before.map((row) => (row.key === key ? { ...row, ...change } : row))),
+    change: (key: string, change: Partial<R>) =>
+      setRows((before) => before.map((row) => (row.key === key ? { ...row, ...change } : row))),
     remove: (key: string) => setRows((before) => before.filter((row) => row.key !== key)),
   };
   return [rows, edit] as const;
@@ -42,7 +43,12 @@ export function AnswerRows<R extends Row>({ rows, add, onAdd, beside, children }
         {rows.map(children)}
       </Stack>
       <Group gap="sm">
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} disabled={rows.length >= 10} onClick={onAdd}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={rows.length >= 10}
+          onClick={onAdd}
+        >
           {add}
         </Button>
         {beside}

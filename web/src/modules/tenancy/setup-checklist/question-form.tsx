@@ -17,8 +17,20 @@ interface QuestionFormProps {
   children: ReactNode;
 }
 
-/** The frame of a question: what is asked, the fields, Save and Skip. One that was reached by answering takes the focus to its first field. */
-export function QuestionForm({ id, setup, words, submit, isSaving = false, failure, onSubmit, children }: QuestionFormProps) {
+/**
+ * The frame of a question: what is asked, the fields, Save and Skip. One that was reached by
+ * answering takes the focus to its first field.
+ */
+export function QuestionForm({
+  id,
+  setup,
+  words,
+  submit,
+  isSaving = false,
+  failure,
+  onSubmit,
+  children,
+}: QuestionFormProps) {
   const title = useId();
   const body = useReachedFocus(setup.isReached);
 
@@ -28,7 +40,13 @@ export function QuestionForm({ id, setup, words, submit, isSaving = false, failu
   }
 
   return (
-    <form id={id} noValidate aria-labelledby={title} aria-describedby={`${title}-hint`} onSubmit={handleSubmit}>
+    <form
+      id={id}
+      noValidate
+      aria-labelledby={title}
+      aria-describedby={`${title}-hint`}
+      onSubmit={handleSubmit}
+    >
       <Stack gap="md">
         <div>
           <Text component="h3" fw={600} size="md" id={title} m={0}>
@@ -62,7 +80,13 @@ export function useReachedFocus(isReached: boolean) {
   return body;
 }
 
-export function SkipButton({ skip, isDisabled = false }: { skip: () => Promise<void>; isDisabled?: boolean }) {
+export function SkipButton({
+  skip,
+  isDisabled = false,
+}: {
+  skip: () => Promise<void>;
+  isDisabled?: boolean;
+}) {
   const [isPending, setPending] = useState(false);
   const handleClick = () => {
     setPending(true);

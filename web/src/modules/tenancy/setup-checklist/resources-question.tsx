@@ -1,5 +1,10 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { addResource, changeResource, type Resource, resourceColours } from '@samay/contract/availability/resources';
+import {
+  addResource,
+  changeResource,
+  type Resource,
+  resourceColours,
+} from '@samay/contract/availability/resources';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -26,19 +31,39 @@ interface NamedRow extends Row {
   readonly saved?: string;
 }
 
-/** Asks for the first doctors or courts. A new clinic has a default doctor, who takes the first name; a turf has a court by its own name. */
+/**
+ * Asks for the first doctors or courts. A new clinic has a default doctor, who takes the first
+ * name; a turf has a court by its own name.
+ */
 export function ResourcesQuestion(props: ResourcesQuestionProps) {
   const { data, isError } = useQuery(resourceList());
   const id = useId();
-  if (data) return <ResourcesForm {...props} first={data.items.find(({ archivedAt }) => archivedAt === null)} count={data.items.length} />;
+  if (data)
+    return (
+      <ResourcesForm
+        {...props}
+        first={data.items.find(({ archivedAt }) => archivedAt === null)}
+        count={data.items.length}
+      />
+    );
   return (
-    <QuestionForm id={id} setup={props.setup} words={props.words} failure={isError && 'Failed to load what can be booked'}>
+    <QuestionForm
+      id={id}
+      setup={props.setup}
+      words={props.words}
+      failure={isError && 'Failed to load what can be booked'}
+    >
       <Skeleton height={68} maw={400} />
     </QuestionForm>
   );
 }
 
-function ResourcesForm({ setup, words, first, count }: ResourcesQuestionProps & { first: Resource | undefined; count: number }) {
+function ResourcesForm({
+  setup,
+  words,
+  first,
+  count,
+}: ResourcesQuestionProps & { first: Resource | undefined; count: number }) {
   const id = useId();
   const { user, businessType } = useSession();
   const isTurf = businessType === 'turf';
@@ -47,7 +72,9 @@ function ResourcesForm({ setup, words, first, count }: ResourcesQuestionProps & 
     ...(first && (isTurf || first.name === defaultDoctor) && { id: first.id, saved: first.name }),
   }));
   const [isMissing, setMissing] = useState(false);
-  const save = useSave(rows, count, (key, { id: saved, name }) => edit.change(key, { id: saved, saved: name }));
+  const save = useSave(rows, count, (key, { id: saved, name }) =>
+    edit.change(key, { id: saved, saved: name }),
+  );
   const answer = useMutation({
     mutationFn: save,
     onMutate: setup.hold,
@@ -115,12 +142,21 @@ function ResourcesForm({ setup, words, first, count }: ResourcesQuestionProps & 
   );
 }
 
-/** Saves the rows one after the other, so that each that is saved stays saved when a later one is refused. */
-function useSave(rows: readonly NamedRow[], count: number, onSaved: (key: string, resource: Resource) => void) {
+/**
+ * Saves the rows one after the other, so that each that is saved stays saved when a later one is
+ * refused.
+ */
+function useSave(
+  rows: readonly NamedRow[],
+  count: number,
+  onSaved: (key: string, resource: Resource) => void,
+) {
   const client = useQueryClient();
   const { user, businessType } = useSession();
   return async () => {
-    const changed = rows.map((row) => ({ ...row, name: row.name.trim() })).filter(({ name, saved }) => name !== '' && name !== saved);
+    const changed = rows
+      .map((row) => ({ ...row, name: row.name.trim() }))
+      .filter(({ name, saved }) => name !== '' && name !== saved);
     for (const [place, { key, id, name }] of changed.entries()) {
       const isSelf = businessType === 'doctor' && name === user.name;
       const body = { name, ...(isSelf && { memberId: user.id }) };

@@ -15,7 +15,10 @@ afterEach(() => server.close());
 /** The checklist at a step: those before it are done. */
 function at(step: SetupStepName | null): SetupChecklist {
   const place = step === null ? 5 : SetupStepName.options.indexOf(step);
-  const steps = SetupStepName.options.map((name, index) => ({ name, state: index < place ? ('done' as const) : ('open' as const) }));
+  const steps = SetupStepName.options.map((name, index) => ({
+    name,
+    state: index < place ? ('done' as const) : ('open' as const),
+  }));
   return { steps, next: step, may: { restore: false } };
 }
 
@@ -43,7 +46,9 @@ it('asks for the name, saves it at once, and leads the focus to the next questio
   const { user, card } = await show('name');
   expect(card.getByText('0 of 5 done')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Save' }));
-  expect(card.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription('Please enter your name');
+  expect(card.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription(
+    'Please enter your name',
+  );
   server.routes.set('PATCH /api/me', () => {
     goOn('resources');
     return { json: { name: 'Lakshmi Rao' } };
@@ -73,7 +78,10 @@ it('gives the default doctor the first name and adds the others; what is saved i
   isRefused = false;
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByText('Who works with you?')).toBeVisible();
-  expect(server.requestsOf('POST /api/resources').map(bodyOf).at(-1)).toMatchObject({ name: 'Dr. Iyer', parts: [] });
+  expect(server.requestsOf('POST /api/resources').map(bodyOf).at(-1)).toMatchObject({
+    name: 'Dr. Iyer',
+    parts: [],
+  });
   expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([{ name: 'Dr. Rao' }]);
 });
 
@@ -87,14 +95,19 @@ it('an owner who sees patients is their own doctor, in one press', async () => {
   await user.click(await card.findByRole('button', { name: 'I see patients myself' }));
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByText('Who works with you?')).toBeVisible();
-  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([{ name: owner.name, memberId: owner.id }]);
+  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([
+    { name: owner.name, memberId: owner.id },
+  ]);
 });
 
 it('a turf’s one court is an answer as it is: saved, and not asked again', async () => {
   const { user, card } = await show('resources', 'turf');
   server.routes.set('PUT /api/setup-checklist/resources/skip', () => ({ json: at('staff') }));
   expect(await card.findByRole('textbox', { name: 'Court' })).toHaveValue('Sunrise Arena');
-  expect(card.getByRole('link', { name: 'Courts and halves' })).toHaveAttribute('href', '/turf-dashboard/settings/courts');
+  expect(card.getByRole('link', { name: 'Courts and halves' })).toHaveAttribute(
+    'href',
+    '/turf-dashboard/settings/courts',
+  );
   goOn('staff');
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByRole('textbox', { name: 'Email' })).toHaveFocus();
@@ -102,7 +115,13 @@ it('a turf’s one court is an answer as it is: saved, and not asked again', asy
   expect(server.requestsOf(`PATCH /api/resources/${id}`)).toHaveLength(0);
 });
 
-const refusal = { error: { code: 'staff.already_active', message: 'User is already active in your organization', requestId: 'request-1' } };
+const refusal = {
+  error: {
+    code: 'staff.already_active',
+    message: 'User is already active in your organization',
+    requestId: 'request-1',
+  },
+};
 
 it('invites several people, and nobody twice after a refusal', async () => {
   const { user, card } = await show('staff');
@@ -139,7 +158,10 @@ it('each question can be skipped, also the last one', async () => {
   await user.click(card.getByRole('button', { name: 'Skip' }));
   const start = await card.findByRole('button', { name: 'Create the first booking: Start with the number' });
   expect(start).toHaveFocus();
-  expect(card.getByRole('link', { name: 'Services and evening prices' })).toHaveAttribute('href', '/turf-dashboard/settings/services');
+  expect(card.getByRole('link', { name: 'Services and evening prices' })).toHaveAttribute(
+    'href',
+    '/turf-dashboard/settings/services',
+  );
   await user.click(start);
   expect(onBook).toHaveBeenCalledOnce();
   await user.click(card.getByRole('button', { name: 'Skip' }));
@@ -149,7 +171,10 @@ it('each question can be skipped, also the last one', async () => {
 
 it('is one line for a business that books already, and takes no focus by itself', async () => {
   const { card } = await show('calendar');
-  expect(card.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
+  expect(card.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings',
+  );
   expect(card.queryByText(/of 5 done/)).toBeNull();
   expect(document.body).toHaveFocus();
 });

@@ -3,7 +3,9 @@ import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { useSetupStep } from './use-setup-step.ts';
 
-const SetupCard = lazy(async () => ({ default: (await loadChunk(() => import('./setup-card.tsx'))).SetupCard }));
+const SetupCard = lazy(async () => ({
+  default: (await loadChunk(() => import('./setup-card.tsx'))).SetupCard,
+}));
 
 interface SetupChecklistSectionProps {
   /** Leads to the form for the first booking. */
@@ -11,8 +13,9 @@ interface SetupChecklistSectionProps {
 }
 
 /**
- * Asks the owner of a new business what is still to be set up, one question at a time. The server decides which (`next`). Renders nothing when
- * there is none or while it loads; an established home does not load the questions.
+ * Asks the owner of a new business what is still to be set up, one question at a time. The server
+ * decides which (`next`). Renders nothing when there is none or while it loads; an established home
+ * does not load the questions.
  */
 export function SetupChecklistSection({ onBook }: SetupChecklistSectionProps) {
   const step = useSetupStep(onBook);

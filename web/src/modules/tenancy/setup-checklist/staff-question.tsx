@@ -30,9 +30,11 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
   const blank = { email: '', role: roles.at(-1) ?? 'EMPLOYEE' } as const;
   const [rows, edit] = useRows<InvitedRow>(() => blank);
   const [isChecked, setChecked] = useState(false);
-  const isWrong = ({ email }: InvitedRow) => (email.trim() === '' ? rows.every((row) => row.email.trim() === '') : !isEmail(email));
+  const isWrong = ({ email }: InvitedRow) =>
+    email.trim() === '' ? rows.every((row) => row.email.trim() === '') : !isEmail(email);
   const invite = useMutation({
-    // One after the other: whoever is invited leaves the form, so that a second press invites nobody twice.
+    // One after the other: whoever is invited leaves the form, so that a second press invites
+    // nobody twice.
     async mutationFn() {
       const sent: string[] = [];
       for (const { key, email, role } of rows.filter((row) => row.email.trim() !== '')) {
@@ -79,7 +81,9 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
               error={
                 isChecked &&
                 isWrong(row) &&
-                (row.email.trim() === '' ? 'Please enter an email address' : 'Please enter a valid email address')
+                (row.email.trim() === ''
+                  ? 'Please enter an email address'
+                  : 'Please enter a valid email address')
               }
               onChange={(event) => edit.change(row.key, { email: event.currentTarget.value })}
             />

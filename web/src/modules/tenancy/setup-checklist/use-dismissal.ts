@@ -4,13 +4,17 @@ import { call, errorText } from '../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { setupChecklist } from './api.ts';
 
-/** Dismisses the checklist, with a toast to undo that. Undo works after this hook's component was unmounted. */
+/**
+ * Dismisses the checklist, with a toast to undo that. Undo works after this hook's component was
+ * unmounted.
+ */
 export function useDismissal() {
   const change = useChange();
   const restore = useRestore();
   return useMutation({
     async mutationFn() {
-      if (await change(dismissSetupChecklist, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
+      if (await change(dismissSetupChecklist, 'Failed to hide the first steps'))
+        toastDone('First steps hidden', restore);
     },
   });
 }

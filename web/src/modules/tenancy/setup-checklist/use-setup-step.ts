@@ -1,4 +1,8 @@
-import { type SetupChecklist, type SetupStepName, skipSetupStep } from '@samay/contract/tenancy/setup-checklist';
+import {
+  type SetupChecklist,
+  type SetupStepName,
+  skipSetupStep,
+} from '@samay/contract/tenancy/setup-checklist';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -10,14 +14,22 @@ export interface SetupStep {
   readonly step: SetupStepName;
   /** Whether the person came here by answering or skipping the step before: it takes the focus. */
   readonly isReached: boolean;
-  /** Keeps this step on the screen until it is answered, while what it saves changes the checklist. */
+  /**
+   * Keeps this step on the screen until it is answered, while what it saves changes the checklist.
+   */
   hold(): void;
-  /** Goes on to the next step once an answer is saved. `asItIs` also stores that the step is not to be asked again. */
+  /**
+   * Goes on to the next step once an answer is saved. `asItIs` also stores that the step is not to
+   * be asked again.
+   */
   goOn(asItIs?: boolean): Promise<void>;
   skip(): Promise<void>;
 }
 
-/** The step of the checklist to show, and the ways on from it; null if there is none. `onEnd` is called after the last step. */
+/**
+ * The step of the checklist to show, and the ways on from it; null if there is none. `onEnd` is
+ * called after the last step.
+ */
 export function useSetupStep(onEnd: () => void): SetupStep | null {
   const client = useQueryClient();
   const { data } = useQuery(setupChecklist());

@@ -32,11 +32,17 @@ interface SetupWording extends Record<SetupStepName, StepWording> {
   readonly calendar: NextWording;
 }
 
-/** The settings that a first booking follows: who or what is booked, and what is offered at which price. */
+/**
+ * The settings that a first booking follows: who or what is booked, and what is offered at which
+ * price.
+ */
 interface BookableWording {
   readonly links: readonly {
     readonly text: string;
-    readonly to: '/dashboard/settings/doctors' | '/turf-dashboard/settings/courts' | `/${'' | 'turf-'}dashboard/settings/services`;
+    readonly to:
+      | '/dashboard/settings/doctors'
+      | '/turf-dashboard/settings/courts'
+      | `/${'' | 'turf-'}dashboard/settings/services`;
   }[];
 }
 

@@ -8,7 +8,10 @@ export function staffPages(source: StaffSource, search: string) {
   return infiniteQueryOptions({
     queryKey: [...source.key, 'list', search],
     queryFn: ({ pageParam, signal }) =>
-      source.list({ ...(search !== '' && { search }), ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+      source.list(
+        { ...(search !== '' && { search }), ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -16,8 +19,8 @@ export function staffPages(source: StaffSource, search: string) {
 }
 
 /**
- * Refetches the staff, and the number of staff on the dashboard, once with the live event of the same change. Without `id`, the member or
- * invitation that was changed, at once.
+ * Refetches the staff, and the number of staff on the dashboard, once with the live event of the
+ * same change. Without `id`, the member or invitation that was changed, at once.
  */
 export async function refreshStaff(client: QueryClient, id?: string): Promise<void> {
   await (id === undefined ? refreshTopic(client, 'staff') : refreshAfterChange(client, 'staff', id));

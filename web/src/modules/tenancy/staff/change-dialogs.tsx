@@ -22,7 +22,10 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Confirms and sends a change of a member or invitation, then refetches the list. An error is shown in the dialog. */
+/**
+ * Confirms and sends a change of a member or invitation, then refetches the list. An error is shown
+ * in the dialog.
+ */
 function ChangeDialog({ id, title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({

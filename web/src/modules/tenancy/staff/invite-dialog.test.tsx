@@ -58,10 +58,15 @@ describe('Invite User', () => {
     await waitFor(() => expect(server.requestsOf(invite)).toHaveLength(1));
     go();
     expect(
-      await screen.findByText(/^Invitation sent to new@clinic\.example\. They stay pending until they sign in with Google/),
+      await screen.findByText(
+        /^Invitation sent to new@clinic\.example\. They stay pending until they sign in with Google/,
+      ),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(JSON.parse(server.requestsOf(invite)[0]?.body ?? '')).toEqual({ email: 'new@clinic.example', role: 'DOCTOR' });
+    expect(JSON.parse(server.requestsOf(invite)[0]?.body ?? '')).toEqual({
+      email: 'new@clinic.example',
+      role: 'DOCTOR',
+    });
     expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/Invitation sent to/)).toBeNull();
@@ -72,9 +77,15 @@ describe('Invite User', () => {
       'User is already active in your organization',
       answerError(409, 'staff.already_active', 'User is already active in your organization'),
     ],
-    ['User already has a pending invitation', answerError(409, 'staff.already_invited', 'User already has a pending invitation')],
+    [
+      'User already has a pending invitation',
+      answerError(409, 'staff.already_invited', 'User already has a pending invitation'),
+    ],
     ['Failed to send invitation', () => 'drop' as const],
-    ['Please enter a valid email address', answerError(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
+    [
+      'Please enter a valid email address',
+      answerError(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' }),
+    ],
   ])('keeps the typed values and shows: %s', async (text, fault) => {
     server.routes.set(invite, fault);
     const { user, dialog, send } = await open();

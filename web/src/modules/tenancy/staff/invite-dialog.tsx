@@ -70,12 +70,21 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     },
     () => focusFirstError(id),
   );
-  const failed = hasTenant ? invite.isError && changeFailed(invite.error, staffWording.sendFailed) : staffWording.noTenant;
+  const failed = hasTenant
+    ? invite.isError && changeFailed(invite.error, staffWording.sendFailed)
+    : staffWording.noTenant;
 
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={staffWording.invite}>
       <Stack gap="md">
-        <TextInput label="Email Address" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+        <TextInput
+          label="Email Address"
+          type="email"
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
         <ChoiceSelect
           label="Role"
           data={roles.map((role) => ({ value: role, label: roleName[role] }))}
@@ -83,7 +92,12 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
           {...form.getInputProps('role')}
         />
         {failed && <FailureNotice text={failed} />}
-        <FormButtons submit="Send Invitation" waiting="Sending..." busy={invite.isPending} onClose={onCancel} />
+        <FormButtons
+          submit="Send Invitation"
+          waiting="Sending..."
+          busy={invite.isPending}
+          onClose={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -11,7 +11,10 @@ import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, staffWording } from './wording.ts';
 
-/** The columns of the list of members and invitations. `givable` are the roles that the user may give; if there are none, there are no actions. */
+/**
+ * The columns of the list of members and invitations. `givable` are the roles that the user may
+ * give; if there are none, there are no actions.
+ */
 export function staffColumns(actions: StaffActions, givable: readonly Role[]): readonly Column<Row>[] {
   const isWriter = givable.length > 0;
   return [
@@ -54,10 +57,19 @@ export function staffColumns(actions: StaffActions, givable: readonly Role[]): r
     {
       name: 'Date Added',
       width: '7rem',
-      cell: ({ addedAt }) => <span title={formatInstant(addedAt)}>{formatDate(indiaDate(new Date(addedAt)))}</span>,
+      cell: ({ addedAt }) => (
+        <span title={formatInstant(addedAt)}>{formatDate(indiaDate(new Date(addedAt)))}</span>
+      ),
     },
     ...(isWriter
-      ? [{ name: 'Actions', width: '10.75rem', place: 'foot' as const, cell: (row: Row) => <Actions row={row} actions={actions} /> }]
+      ? [
+          {
+            name: 'Actions',
+            width: '10.75rem',
+            place: 'foot' as const,
+            cell: (row: Row) => <Actions row={row} actions={actions} />,
+          },
+        ]
       : []),
   ];
 }
@@ -69,7 +81,11 @@ function RoleName({ row, isWriter }: { row: Row; isWriter: boolean }) {
 
 function Expiry({ invitation }: { invitation: NonNullable<Row['invitation']> }) {
   const day = formatDate(indiaDate(new Date(invitation.expiresAt)));
-  return <span title={formatInstant(invitation.expiresAt)}>{invitation.isExpired ? `Expired ${day}` : `Until ${day}`}</span>;
+  return (
+    <span title={formatInstant(invitation.expiresAt)}>
+      {invitation.isExpired ? `Expired ${day}` : `Until ${day}`}
+    </span>
+  );
 }
 
 function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
@@ -98,7 +114,10 @@ function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
 interface RoleSelectProps {
   row: StaffRow;
   givable: readonly Role[];
-  /** Called when another role is selected. The select keeps showing the current role until the change is saved. */
+  /**
+   * Called when another role is selected. The select keeps showing the current role until the
+   * change is saved.
+   */
   onChange: (role: Role) => void;
 }
 

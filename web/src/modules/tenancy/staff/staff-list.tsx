@@ -27,17 +27,28 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const retry = () => void query.refetch();
 
-  if (query.isPending) return <RowsSkeleton onRetry={() => void cancelAndRefetch(client, staffPages(source, search).queryKey)} />;
-  if (query.isLoadingError) return <FailureNotice text={fetchFailed(query.error)} busy={query.isFetching} onRetry={retry} />;
+  if (query.isPending)
+    return (
+      <RowsSkeleton onRetry={() => void cancelAndRefetch(client, staffPages(source, search).queryKey)} />
+    );
+  if (query.isLoadingError)
+    return <FailureNotice text={fetchFailed(query.error)} busy={query.isFetching} onRetry={retry} />;
   return (
     <>
       {query.isRefetchError && !query.isFetchNextPageError && (
-        <FailureNotice text={fetchFailed(query.error)} hint="What you see may be out of date." busy={query.isRefetching} onRetry={retry} />
+        <FailureNotice
+          text={fetchFailed(query.error)}
+          hint="What you see may be out of date."
+          busy={query.isRefetching}
+          onRetry={retry}
+        />
       )}
       {rows.length === 0 ? (
         <EmptyState
           text="No users found"
-          hint={search === '' ? 'Nobody has joined yet, and nobody is invited.' : 'Try another name or email.'}
+          hint={
+            search === '' ? 'Nobody has joined yet, and nobody is invited.' : 'Try another name or email.'
+          }
         >
           {search !== '' && (
             <Button variant="default" onClick={onShowAll}>
@@ -46,7 +57,11 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
           )}
         </EmptyState>
       ) : (
-        <StaffTable rows={rows} givable={query.data?.pages[0]?.givable ?? []} isStale={query.isPlaceholderData} />
+        <StaffTable
+          rows={rows}
+          givable={query.data?.pages[0]?.givable ?? []}
+          isStale={query.isPlaceholderData}
+        />
       )}
       {query.hasNextPage && (
         <LoadMore
@@ -74,7 +89,13 @@ function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   const { actions, dialogs } = useStaffActions();
   return (
     <>
-      <DataTable label={staffWording.title} columns={staffColumns(actions, givable)} rows={rows} keyOf={({ id }) => id} isStale={isStale} />
+      <DataTable
+        label={staffWording.title}
+        columns={staffColumns(actions, givable)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isStale={isStale}
+      />
       {dialogs}
     </>
   );

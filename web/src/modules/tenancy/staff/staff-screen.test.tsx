@@ -23,14 +23,23 @@ describe('the list', () => {
   it('shows user, role, status, date and what may be done, people and invitations alike', async () => {
     answer([
       pending({ email: 'new@clinic.example', invitation: expiring('2026-11-28T04:30:00.000Z') }),
-      pending({ email: 'late@clinic.example', invitation: { ...expiring('2026-11-03T04:30:00.000Z'), isExpired: true } }),
-      member({ name: 'Dr. Ananya Iyer', email: 'iyer@clinic.example', role: 'DOCTOR', addedAt: '2026-11-01T20:00:00.000Z' }),
+      pending({
+        email: 'late@clinic.example',
+        invitation: { ...expiring('2026-11-03T04:30:00.000Z'), isExpired: true },
+      }),
+      member({
+        name: 'Dr. Ananya Iyer',
+        email: 'iyer@clinic.example',
+        role: 'DOCTOR',
+        addedAt: '2026-11-01T20:00:00.000Z',
+      }),
       member({ name: 'Asha Kulkarni', role: 'BUSINESS_OWNER', isSelf: true, may: nothing }),
     ]);
     show();
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
     const iyer = within(await rowOf('Dr. Ananya Iyer'));
-    for (const text of ['iyer@clinic.example', 'Active', '2 Nov 2026']) expect(iyer.getByText(text)).toBeVisible();
+    for (const text of ['iyer@clinic.example', 'Active', '2 Nov 2026'])
+      expect(iyer.getByText(text)).toBeVisible();
     expect(iyer.getByRole('combobox', { name: 'Role of Dr. Ananya Iyer' })).toHaveValue('Doctor');
     expect(iyer.getByRole('button', { name: 'Remove Dr. Ananya Iyer' })).toBeVisible();
     const invited = within(await rowOf('new@clinic.example'));
@@ -61,7 +70,9 @@ describe('the list', () => {
 
   it('searches on the server, shows that nobody matches, and goes back to all', async () => {
     const asha = member({ name: 'Asha' });
-    server.routes.set(list, ({ query }) => ({ json: { items: query.has('search') ? [] : [asha], next: null, givable: [] } }));
+    server.routes.set(list, ({ query }) => ({
+      json: { items: query.has('search') ? [] : [asha], next: null, givable: [] },
+    }));
     const { user } = show();
     await screen.findByText('Asha');
     await user.type(screen.getByPlaceholderText('Search users by name or email'), ' zzz ');
@@ -128,14 +139,22 @@ describe('changing a role', () => {
     answer([row]);
     const { user } = show();
     await choose(user, await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
-    expect(await screen.findByText('Change the role from Doctor to Employee? The change takes effect immediately.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Change the role from Doctor to Employee? The change takes effect immediately.',
+      ),
+    ).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao', hidden: true })).toHaveValue('Doctor');
     server.routes.set(`PUT /api/staff/${row.id}/role`, () => ({ json: { ...row, role: 'EMPLOYEE' } }));
     answer([{ ...row, role: 'EMPLOYEE' }]);
     await user.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Dr. Rao is now Employee')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'));
-    expect(JSON.parse(server.requestsOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'),
+    );
+    expect(JSON.parse(server.requestsOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({
+      role: 'EMPLOYEE',
+    });
   });
 
   it('offers what can be given here, and the role somebody has', async () => {
@@ -148,8 +167,14 @@ describe('changing a role', () => {
 
   it.each([
     ['Failed to update user role', () => 'drop' as const],
-    ['Cannot change role for pending users', answerError(409, 'staff.pending', 'Cannot change role for pending users')],
-    ['A business needs at least one owner.', answerError(409, 'staff.last_owner', 'A business needs at least one owner.')],
+    [
+      'Cannot change role for pending users',
+      answerError(409, 'staff.pending', 'Cannot change role for pending users'),
+    ],
+    [
+      'A business needs at least one owner.',
+      answerError(409, 'staff.last_owner', 'A business needs at least one owner.'),
+    ],
   ])('stays in the dialog with: %s', async (text, fault) => {
     const row = doctor();
     answer([row]);
@@ -189,35 +214,48 @@ describe('taking away', () => {
     },
   ];
 
-  it.each(ways)('$what asks for confirmation and removes the row', async ({ row, button, question, yes, path, done }) => {
-    const one = row();
-    answer([one]);
-    const { user } = show();
-    await user.click(await screen.findByRole('button', { name: button }));
-    expect(await screen.findByText(question)).toBeVisible();
-    expect(server.requestsOf(path(one.id))).toHaveLength(0);
-    server.routes.set(path(one.id), () => ({ json: null }));
-    answer([member({ name: 'Somebody else' })]);
-    await user.click(screen.getByRole('button', { name: yes }));
-    expect(await screen.findByText(done)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
-  });
+  it.each(ways)(
+    '$what asks for confirmation and removes the row',
+    async ({ row, button, question, yes, path, done }) => {
+      const one = row();
+      answer([one]);
+      const { user } = show();
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(await screen.findByText(question)).toBeVisible();
+      expect(server.requestsOf(path(one.id))).toHaveLength(0);
+      server.routes.set(path(one.id), () => ({ json: null }));
+      answer([member({ name: 'Somebody else' })]);
+      await user.click(screen.getByRole('button', { name: yes }));
+      expect(await screen.findByText(done)).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
+    },
+  );
 
-  it.each(ways)('$what keeps the row without a confirmation, and when it fails', async ({ row, button, yes, no, path, failed }) => {
-    const one = row();
-    answer([one]);
-    const { user } = show();
-    await user.click(await screen.findByRole('button', { name: button }));
-    await user.click(await screen.findByRole('button', { name: no }));
-    await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus());
-    server.routes.set(path(one.id), () => 'drop');
-    await user.click(screen.getByRole('button', { name: button }));
-    await user.click(await screen.findByRole('button', { name: yes }));
-    expect(await screen.findByText(failed)).toBeVisible();
-    server.routes.set(path(one.id), answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
-    await user.click(screen.getByRole('button', { name: yes }));
-    expect(await screen.findByText('Somebody else changed this in the meantime. The list shows the current state.')).toBeVisible();
-  });
+  it.each(ways)(
+    '$what keeps the row without a confirmation, and when it fails',
+    async ({ row, button, yes, no, path, failed }) => {
+      const one = row();
+      answer([one]);
+      const { user } = show();
+      await user.click(await screen.findByRole('button', { name: button }));
+      await user.click(await screen.findByRole('button', { name: no }));
+      await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus());
+      server.routes.set(path(one.id), () => 'drop');
+      await user.click(screen.getByRole('button', { name: button }));
+      await user.click(await screen.findByRole('button', { name: yes }));
+      expect(await screen.findByText(failed)).toBeVisible();
+      server.routes.set(
+        path(one.id),
+        answerError(404, 'not_found', 'This does not exist, or you may not see it.'),
+      );
+      await user.click(screen.getByRole('button', { name: yes }));
+      expect(
+        await screen.findByText(
+          'Somebody else changed this in the meantime. The list shows the current state.',
+        ),
+      ).toBeVisible();
+    },
+  );
 });
 
 it('sends an invitation again, and says when that failed', async () => {
@@ -267,7 +305,13 @@ function member(with_: Partial<StaffRow> = {}): StaffRow {
 
 function pending(with_: Partial<StaffRow> = {}): StaffRow {
   const invitation = expiring('2026-11-27T04:30:00.000Z');
-  return member({ name: null, status: 'pending', invitation, may: { ...nothing, resend: true, cancel: true }, ...with_ });
+  return member({
+    name: null,
+    status: 'pending',
+    invitation,
+    may: { ...nothing, resend: true, cancel: true },
+    ...with_,
+  });
 }
 
 function expiring(expiresAt: string): NonNullable<StaffRow['invitation']> {

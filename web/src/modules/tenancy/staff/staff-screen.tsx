@@ -16,7 +16,10 @@ interface StaffScreenProps {
   children?: ReactNode;
 }
 
-/** The members and invitations of a business, by default the user's own. Users without the right to change them can read them. */
+/**
+ * The members and invitations of a business, by default the user's own. Users without the right to
+ * change them can read them.
+ */
 export function StaffScreen({ source = ownStaff, children }: StaffScreenProps) {
   return (
     <StaffSourceProvider value={source}>
@@ -40,13 +43,24 @@ function Screen({ children }: { children: ReactNode }) {
       <div>
         <div role="status">
           {sent !== null && (
-            <Alert color="green" mb="md" withCloseButton closeButtonLabel="Close" onClose={() => setSent(null)}>
+            <Alert
+              color="green"
+              mb="md"
+              withCloseButton
+              closeButtonLabel="Close"
+              onClose={() => setSent(null)}
+            >
               {sentTo(sent)}
             </Alert>
           )}
         </div>
         <div role="search">
-          <SearchInput label="Search users" placeholder={staffWording.searchPlaceholder} value={search} onSearch={setSearch} />
+          <SearchInput
+            label="Search users"
+            placeholder={staffWording.searchPlaceholder}
+            value={search}
+            onSearch={setSearch}
+          />
         </div>
       </div>
       <StaffList query={query} search={search} onShowAll={() => setSearch('')} />

@@ -10,7 +10,10 @@ type NewRole = BodyInput<typeof own.changeRole>;
 
 /** The business whose staff is shown, with the requests that read and change it. */
 export interface StaffSource {
-  /** The start of its query keys, which is the name of the topic that the server announces for changes of staff. */
+  /**
+   * The start of its query keys, which is the name of the topic that the server announces for
+   * changes of staff.
+   */
   readonly key: readonly string[];
   /** The id of the business that a super admin manages; undefined for the user's own. */
   readonly tenantId?: string;

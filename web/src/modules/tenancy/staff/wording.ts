@@ -24,7 +24,10 @@ export function fetchFailed(error: unknown): string {
   return `Failed to fetch users: ${error instanceof ApiError ? error.message : 'Unknown error'}`;
 }
 
-/** The message of a failed change. If the row no longer exists, somebody else has changed it and the list is current by then. */
+/**
+ * The message of a failed change. If the row no longer exists, somebody else has changed it and the
+ * list is current by then.
+ */
 export function changeFailed(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.code === 'not_found')
     return 'Somebody else changed this in the meantime. The list shows the current state.';

@@ -10,7 +10,9 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 
 const upiQuery = queryOptions({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
 
-/** The business's UPI id, for its owners to change. Everybody who takes money there shows its code. */
+/**
+ * The business's UPI id, for its owners to change. Everybody who takes money there shows its code.
+ */
 export function UpiSection() {
   if (!useSession().permissions.includes('settings.write')) return null;
   return (
@@ -64,7 +66,10 @@ function UpiForm({ upi }: { upi: Upi }) {
         />
         {save.isError && <FailureNotice text={errorText(save.error, 'Failed to save the UPI id')} />}
         <Group justify="flex-end">
-          <Button type="submit" disabled={upiId === upi.upiId || save.isPending || tenant?.suspended === true}>
+          <Button
+            type="submit"
+            disabled={upiId === upi.upiId || save.isPending || tenant?.suspended === true}
+          >
             {save.isPending ? 'Saving...' : 'Save UPI id'}
           </Button>
         </Group>

@@ -12,7 +12,9 @@ import { timeText } from '../../days.ts';
 import type { SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 
-const ScopeChoice = lazy(async () => ({ default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice }));
+const ScopeChoice = lazy(async () => ({
+  default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice,
+}));
 
 interface CancelDialogProps {
   appointment: Appointment;
@@ -21,7 +23,10 @@ interface CancelDialogProps {
   onCancelled?: () => void;
 }
 
-/** Confirms and cancels a booking, then removes its row from the list. An error of the server is shown in the dialog. */
+/**
+ * Confirms and cancels a booking, then removes its row from the list. An error of the server is
+ * shown in the dialog.
+ */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();

@@ -3,11 +3,21 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { buildAppointment, buildResource } from '../../../../../test/builders.ts';
-import { type ClinicServer, answerError, answerTaken, startClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  type ClinicServer,
+  answerError,
+  answerTaken,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 
-const appointment = buildAppointment({ personName: 'Suresh Bose', amount: 500_00, paymentMethod: 'UPI', paymentId: 'pay_1' });
+const appointment = buildAppointment({
+  personName: 'Suresh Bose',
+  amount: 500_00,
+  paymentMethod: 'UPI',
+  paymentId: 'pay_1',
+});
 const rao = '00000000-0000-4000-8000-0000000000d1';
 const patch = `PATCH /api/appointments/${appointment.id}`;
 const put = `PUT /api/appointments/${appointment.id}/schedule`;
@@ -20,7 +30,9 @@ afterEach(() => server.close());
 
 function open(kind: 'payment' | 'reschedule', occupying: Partial<Appointment> = {}) {
   const onClose = vi.fn();
-  const dialog = <ChangeDialog kind={kind} appointment={{ ...appointment, ...occupying }} onClose={onClose} />;
+  const dialog = (
+    <ChangeDialog kind={kind} appointment={{ ...appointment, ...occupying }} onClose={onClose} />
+  );
   return { onClose, ...renderSignedIn(server, dialog) };
 }
 
@@ -60,19 +72,25 @@ describe('recording a payment from a row', () => {
   it("shows the server's error at its field", async () => {
     server.routes.set(
       patch,
-      answerError(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }),
+      answerError(400, 'request.invalid', 'Please check the highlighted fields.', {
+        paymentId: 'This is too long',
+      }),
     );
     const { user } = open('payment');
     await user.type(await screen.findByRole('textbox', { name: 'Payment ID' }), '23');
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
     expect(await screen.findByText('This is too long')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveAccessibleDescription('This is too long');
+    expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveAccessibleDescription(
+      'This is too long',
+    );
   });
 });
 
 describe('rescheduling from a row', () => {
   it('warns with the booking itself left out', async () => {
-    server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['Dr. Kavita Rao has another booking then.'] } }));
+    server.routes.set('GET /api/appointment-warnings', () => ({
+      json: { warnings: ['Dr. Kavita Rao has another booking then.'] },
+    }));
     open('reschedule');
     expect(await screen.findByRole('dialog', { name: 'Reschedule appointment · Suresh Bose' })).toBeVisible();
     expect(await screen.findByText('Dr. Kavita Rao has another booking then.')).toBeVisible();
@@ -80,32 +98,53 @@ describe('rescheduling from a row', () => {
   });
 
   const day = addDays(indiaDate(now()), 3);
-  const freeOn = { 'GET /api/slots': [day, '10:00'], 'GET /api/slots/next': [addDays(day, 2), '09:00'] } as const;
+  const freeOn = {
+    'GET /api/slots': [day, '10:00'],
+    'GET /api/slots/next': [addDays(day, 2), '09:00'],
+  } as const;
 
   function answerFree(): void {
     const [date, time] = freeOn['GET /api/slots'];
     const [nextDate, nextTime] = freeOn['GET /api/slots/next'];
-    server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Kavita Rao')] } }));
-    server.routes.set('GET /api/slots', () => ({ json: { resources: [{ resourceId: rao, days: [{ date, times: [time] }] }] } }));
-    server.routes.set('GET /api/slots/next', () => ({ json: { slots: [{ resourceId: rao, date: nextDate, time: nextTime }] } }));
+    server.routes.set('GET /api/resources', () => ({
+      json: { items: [buildResource(rao, 'Dr. Kavita Rao')] },
+    }));
+    server.routes.set('GET /api/slots', () => ({
+      json: { resources: [{ resourceId: rao, days: [{ date, times: [time] }] }] },
+    }));
+    server.routes.set('GET /api/slots/next', () => ({
+      json: { slots: [{ resourceId: rao, date: nextDate, time: nextTime }] },
+    }));
   }
 
   const bodies = () => server.requestsOf(put).map(({ body }) => JSON.parse(body) as unknown);
 
   it.each([
     ['a free start of the day', '10:00 am', freeOn['GET /api/slots']],
-    ['the next free start after it', `${formatWeekday(addDays(day, 2))}, 9:00 am`, freeOn['GET /api/slots/next']],
+    [
+      'the next free start after it',
+      `${formatWeekday(addDays(day, 2))}, 9:00 am`,
+      freeOn['GET /api/slots/next'],
+    ],
   ])('moves with one press to %s, and back with Undo', async (_, name, [date, time]) => {
     answerFree();
     const before = { date: day, time: '14:30', resourceId: rao, serviceId: null };
-    server.routes.set(put, ({ body }) => ({ json: { ...appointment, ...before, ...(JSON.parse(body) as object) } }));
+    server.routes.set(put, ({ body }) => ({
+      json: { ...appointment, ...before, ...(JSON.parse(body) as object) },
+    }));
     const { user, onClose } = open('reschedule', before);
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao }]);
     const { query } = server.requestsOf('GET /api/slots/next')[0] ?? {};
-    expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([addDays(day, 1), '00:00', appointment.id]);
-    expect(await screen.findByText(`Suresh Bose moved to ${formatWeekday(date)}, ${formatTime(time)}`)).toBeVisible();
+    expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([
+      addDays(day, 1),
+      '00:00',
+      appointment.id,
+    ]);
+    expect(
+      await screen.findByText(`Suresh Bose moved to ${formatWeekday(date)}, ${formatTime(time)}`),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(`Suresh Bose moved back to ${formatWeekday(day)}, 2:30 pm`)).toBeVisible();
     expect(bodies()[1]).toEqual({ ...before, duration: 30, overbookedReason: null });
@@ -113,7 +152,10 @@ describe('rescheduling from a row', () => {
 
   it('shows in its fields the free start that was taken meanwhile, with what is free instead', async () => {
     answerFree();
-    server.routes.set(put, answerTaken({ next: [{ resourceId: rao, date: day, time: '11:00' }], elsewhere: [] }));
+    server.routes.set(
+      put,
+      answerTaken({ next: [{ resourceId: rao, date: day, time: '11:00' }], elsewhere: [] }),
+    );
     const { user, onClose } = open('reschedule', { date: day, resourceId: rao });
     await user.click(await screen.findByRole('button', { name: '10:00 am' }));
     expect(await screen.findByRole('button', { name: 'Move to 11:00 am' })).toBeVisible();
@@ -143,7 +185,8 @@ describe('rescheduling from a row', () => {
   });
 
   it('shows that the limit of another cycle is reached, and stays open', async () => {
-    const text = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+    const text =
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
     server.routes.set(put, answerError(409, 'plan.limit_reached', text));
     const { user, onClose } = open('reschedule');
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
@@ -156,7 +199,10 @@ describe('rescheduling from a row', () => {
     const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(other, 'Dr. Ananya Iyer')];
     server.routes.set('GET /api/resources', () => ({ json: { items: doctors } }));
     const elsewhere = [{ resourceId: other, date: appointment.date, time: '14:30' }];
-    server.routes.set(put, answerTaken({ next: [{ resourceId: rao, date: appointment.date, time: '15:00' }], elsewhere }));
+    server.routes.set(
+      put,
+      answerTaken({ next: [{ resourceId: rao, date: appointment.date, time: '15:00' }], elsewhere }),
+    );
     const { user, onClose } = open('reschedule', { resourceId: rao });
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This time is taken.');

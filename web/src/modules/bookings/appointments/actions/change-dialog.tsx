@@ -11,11 +11,16 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** The payment and reschedule forms in a dialog of their own, opened from a row. The details show the same forms inline. */
+/**
+ * The payment and reschedule forms in a dialog of their own, opened from a row. The details show
+ * the same forms inline.
+ */
 export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
   const { booking } = useAppointmentWording();
   const [title, Form] =
-    kind === 'payment' ? ([paymentAction(appointment), PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
+    kind === 'payment'
+      ? ([paymentAction(appointment), PaymentForm] as const)
+      : ([`Reschedule ${booking}`, RescheduleForm] as const);
   return (
     <Dialog opened onClose={onClose} title={`${capitalise(title)} · ${appointment.personName}`} size="md">
       <Form appointment={appointment} onDone={onClose} onCancel={onClose} />

@@ -18,12 +18,18 @@ interface MoveStartsProps {
   onNow: (time: { date: string; time: string }) => void;
 }
 
-/** Starts to which a press moves a booking: those of the day, the next ones after it, and this minute. Each says its time before it is pressed. */
+/**
+ * Starts to which a press moves a booking: those of the day, the next ones after it, and this
+ * minute. Each says its time before it is pressed.
+ */
 export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices, except);
   const isWanted = hasStarts && isCalendarDay(values.date);
   const groups = useDayStarts({ wanted, choices, date: values.date, isWanted }) ?? [];
-  const { data } = useQuery({ ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 2 }), enabled: isWanted });
+  const { data } = useQuery({
+    ...nextFreeStarts({ ...wanted, ...after(values.date), limit: 2 }),
+    enabled: isWanted,
+  });
   const next = eachOnce(data?.slots ?? [], choices);
   const ofSlots = { partNameOf: partNameOf(choices), onPick };
   return (
@@ -57,5 +63,7 @@ function Title({ children }: { children: string }) {
 
 /** The day after one that is still to come; this minute after a day that is over. */
 function after(date: LocalDate): { date?: LocalDate; time?: string } {
-  return isCalendarDay(date) && date >= minuteNow().slice(0, 10) ? { date: addDays(date, 1), time: '00:00' } : {};
+  return isCalendarDay(date) && date >= minuteNow().slice(0, 10)
+    ? { date: addDays(date, 1), time: '00:00' }
+    : {};
 }

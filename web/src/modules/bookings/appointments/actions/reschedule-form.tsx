@@ -18,7 +18,13 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
-import { isSameTime, occupationOf, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import {
+  isSameTime,
+  occupationOf,
+  partOf,
+  type TimeChoices,
+  type TimeValues,
+} from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
@@ -34,7 +40,10 @@ interface RescheduleFormProps {
 
 type Move = BodyInput<typeof rescheduleAppointment>;
 
-/** Moves a booking to another time, doctor or court, or changes how long it lasts: by a press on a free start, or by the fields. */
+/**
+ * Moves a booking to another time, doctor or court, or changes how long it lasts: by a press on a
+ * free start, or by the fields.
+ */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
   const { booking, businessType } = useAppointmentWording();
@@ -44,7 +53,8 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     validate: {
       date: (date) => fault(LocalDate, date),
       time: (time) => fault(LocalTime, time.slice(0, 5)),
-      duration: (duration) => fault(Occupation.shape.duration, duration === '' || duration === null ? null : Number(duration)),
+      duration: (duration) =>
+        fault(Occupation.shape.duration, duration === '' || duration === null ? null : Number(duration)),
     },
   });
   const [scope, setScope] = useState<SeriesScope>('one');
@@ -81,7 +91,10 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   function send(sent: TimeValues, overbookedReason?: string): void {
     if (move.isPending) return;
     setTried(sent);
-    move.mutate({ ...moveOf(sent, choicesOf(sent)), ...(overbookedReason !== undefined && { overbookedReason }) });
+    move.mutate({
+      ...moveOf(sent, choicesOf(sent)),
+      ...(overbookedReason !== undefined && { overbookedReason }),
+    });
   }
 
   /** Moves to a start that was pressed. The fields show it, for where it is refused. */
@@ -110,11 +123,23 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           values={values}
           choices={choices}
           except={appointment.id}
-          onPick={(slot) => moveTo(choices.isAny && !partOf(slot, choices) ? { ...values, date: slot.date, time: slot.time } : at(slot))}
+          onPick={(slot) =>
+            moveTo(
+              choices.isAny && !partOf(slot, choices)
+                ? { ...values, date: slot.date, time: slot.time }
+                : at(slot),
+            )
+          }
           onNow={(time) => moveTo({ ...values, ...time })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TimeInput label="New Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
+          <TimeInput
+            label="New Time"
+            choices={choices}
+            values={values}
+            errors={form.errors}
+            onChange={form.setValues}
+          />
           <ServiceSelect choices={choices} onChange={form.setValues} />
           <ResourceSelect
             choices={choices}
@@ -123,7 +148,12 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             onChange={({ resourceId = null }) => form.setValues({ resourceId, doctor: null })}
           />
         </SimpleGrid>
-        <TimeWarnings date={date} time={time} except={appointment.id} {...(appointment.doctor !== null && { doctor: choices.doctor })} />
+        <TimeWarnings
+          date={date}
+          time={time}
+          except={appointment.id}
+          {...(appointment.doctor !== null && { doctor: choices.doctor })}
+        />
         {taken && (
           <TakenNotice
             verb="Move to"
@@ -135,8 +165,16 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             onOverbook={(reason) => send(values, reason)}
           />
         )}
-        {move.isError && !alternativesIn(move.error) && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
-        <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} close="Keep this time" onClose={onCancel} />
+        {move.isError && !alternativesIn(move.error) && (
+          <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />
+        )}
+        <FormButtons
+          submit="Reschedule"
+          waiting="Saving..."
+          busy={move.isPending}
+          close="Keep this time"
+          onClose={onCancel}
+        />
       </Stack>
     </form>
   );
@@ -155,6 +193,9 @@ function moveOf(values: TimeValues, { resource, service }: TimeChoices): Move {
   };
 }
 
-function fault(schema: typeof LocalDate | typeof Occupation.shape.duration, value: string | number | null): string | null {
+function fault(
+  schema: typeof LocalDate | typeof Occupation.shape.duration,
+  value: string | number | null,
+): string | null {
   return schema.safeParse(value).error?.issues[0]?.message ?? null;
 }

@@ -8,14 +8,18 @@ import { useAppointmentWording } from '../../wording.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
-const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog }));
+const ChangeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog,
+}));
 const PrescriptionDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
 }));
 const TakeMoneyDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../payment/take-money-dialog.tsx'))).TakeMoneyDialog,
 }));
-const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
+const UploadDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog,
+}));
 
 /** The actions of a row and of the details. `may` of the booking says which of them are offered. */
 export interface AppointmentActions extends Transitions {
@@ -47,7 +51,8 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
     () => ({
       ...transitions,
       view: ({ id }) => openDetails(id),
-      viewPerson: ({ patientId }) => void navigate({ to: peoplePath, search: { patient: patientId } as never }),
+      viewPerson: ({ patientId }) =>
+        void navigate({ to: peoplePath, search: { patient: patientId } as never }),
       cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
       reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
       recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),

@@ -7,7 +7,10 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { useAppointmentWording } from '../../wording.ts';
 
-/** Takes a move back: the booking has the time, the length and the doctor or court that it had; over another booking where it was over one. */
+/**
+ * Takes a move back: the booking has the time, the length and the doctor or court that it had; over
+ * another booking where it was over one.
+ */
 export function useMoveBack(): (before: Appointment) => Promise<void> {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();

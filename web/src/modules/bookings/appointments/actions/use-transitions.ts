@@ -34,8 +34,8 @@ export interface Transitions {
 }
 
 /**
- * The changes of a booking that need no form. Each shows at once (an optimistic update), is rolled back when the server refuses it, and ends with a
- * toast that names the person.
+ * The changes of a booking that need no form. Each shows at once (an optimistic update), is rolled
+ * back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
   const client = useQueryClient();
@@ -44,7 +44,11 @@ export function useTransitions(): Transitions {
   const take = useTakePayment();
 
   return useMemo(() => {
-    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<Appointment | undefined> {
+    async function change(
+      appointment: Appointment,
+      to: Transition,
+      guess?: Partial<Appointment>,
+    ): Promise<Appointment | undefined> {
       const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
       let changed: Appointment | undefined;
       try {
@@ -53,7 +57,8 @@ export function useTransitions(): Transitions {
         return changed;
       } catch (error) {
         rollback?.();
-        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken')
+          openDetails(appointment.id, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
         return undefined;
       } finally {
@@ -63,25 +68,43 @@ export function useTransitions(): Transitions {
 
     /** Sets a completed or no-show booking to scheduled again. */
     async function revert(appointment: Appointment, endpoint: Transition): Promise<void> {
-      if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
+      if (await change(appointment, endpoint))
+        toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
     }
 
     return {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async complete(appointment) {
-        const done = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
+        const done = await change(appointment, completeAppointment, {
+          status: 'completed',
+          may: withChangesDisabled(appointment),
+        });
         if (!done) return;
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
         const undo = () => void revert(appointment, undoCompletion);
         const { due } = done;
         if (due === null || due === 0 || !done.may.recordPayment) return toastDone(text, undo);
-        const ways = deskMethods.map(({ method }) => ({ name: method, run: () => void take(done, { paise: due, method }) }));
-        toastAsking(`${text}. ${formatRupees(due)} is due: how was it paid?`, [...ways, { name: 'Undo', run: undo }]);
+        const ways = deskMethods.map(({ method }) => ({
+          name: method,
+          run: () => void take(done, { paise: due, method }),
+        }));
+        toastAsking(`${text}. ${formatRupees(due)} is due: how was it paid?`, [
+          ...ways,
+          { name: 'Undo', run: undo },
+        ]);
       },
       async markNoShow(appointment) {
-        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: withChangesDisabled(appointment) });
-        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void revert(appointment, reopenAppointment));
+        const isDone = await change(appointment, markNoShow, {
+          status: 'no_show',
+          arrivedAt: null,
+          may: withChangesDisabled(appointment),
+        });
+        if (isDone)
+          toastDone(
+            `${appointment.personName} marked as no-show`,
+            () => void revert(appointment, reopenAppointment),
+          );
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
@@ -103,7 +126,10 @@ export interface TransitionEntry {
   readonly run: () => Promise<void>;
 }
 
-/** The transitions that the server allows now, in the order of a row's menu. The menu, the details and the queue are built from this list. */
+/**
+ * The transitions that the server allows now, in the order of a row's menu. The menu, the details
+ * and the queue are built from this list.
+ */
 export function allowedTransitions(appointment: Appointment, transitions: Transitions): TransitionEntry[] {
   const all: TransitionEntry[] = [
     {
@@ -125,8 +151,8 @@ export function allowedTransitions(appointment: Appointment, transitions: Transi
 }
 
 /**
- * The permissions of a booking between an optimistic update and the answer. Only the server knows what the new status allows, so nothing that
- * changes the booking is allowed until then.
+ * The permissions of a booking between an optimistic update and the answer. Only the server knows
+ * what the new status allows, so nothing that changes the booking is allowed until then.
  */
 function withChangesDisabled({ may }: Appointment): Appointment['may'] {
   return {

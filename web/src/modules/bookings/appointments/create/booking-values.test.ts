@@ -5,7 +5,11 @@ import { bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
 const chosen = { doctor: 'Default Doctor', resource: undefined };
-const filled = { ...emptyBooking({ date: '2026-11-21', time: '14:30' }), personName: 'Meenakshi Iyer', personEmail: 'm@example.in' };
+const filled = {
+  ...emptyBooking({ date: '2026-11-21', time: '14:30' }),
+  personName: 'Meenakshi Iyer',
+  personEmail: 'm@example.in',
+};
 
 it("begins with the specification's defaults", () => {
   expect(emptyBooking()).toMatchObject({
@@ -29,15 +33,28 @@ describe('what is sent', () => {
   });
 
   it('turns rupees into paise', () => {
-    const body = bookingBody({ ...filled, amount: 750.5, paymentMethod: 'UPI', paymentId: ' pay_1 ' }, chosen, 'doctor');
+    const body = bookingBody(
+      { ...filled, amount: 750.5, paymentMethod: 'UPI', paymentId: ' pay_1 ' },
+      chosen,
+      'doctor',
+    );
     expect(body).toMatchObject({ amount: 75_050, paymentMethod: 'UPI', paymentId: 'pay_1' });
     expect(bookingBody({ ...filled, amount: 0 }, chosen, 'doctor').amount).toBe(0);
   });
 
   it('names the known doctor or court, the service and the length that were chosen, and nothing that was not', () => {
-    const resource = { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: false, isPart: false };
+    const resource = {
+      id: '00000000-0000-4000-8000-0000000000d1',
+      name: 'Dr. Rao',
+      isOwn: false,
+      isPart: false,
+    };
     const serviceId = '00000000-0000-4000-8000-0000000000e1';
-    const body = bookingBody({ ...filled, serviceId, duration: 45 }, { doctor: 'Dr. Rao', resource }, 'doctor');
+    const body = bookingBody(
+      { ...filled, serviceId, duration: 45 },
+      { doctor: 'Dr. Rao', resource },
+      'doctor',
+    );
     expect(body).toMatchObject({ doctor: 'Dr. Rao', resourceId: resource.id, serviceId, duration: 45 });
     expect(bookingBody({ ...filled, duration: '' }, chosen, 'doctor')).not.toHaveProperty('duration');
   });
@@ -71,12 +88,19 @@ describe('what is wrong', () => {
     const message = { personEmail: 'Please enter a valid email address' };
     const withoutEmail = { ...filled, personEmail: ' ' };
     expect(bookingErrors(withoutEmail, chosen, 'doctor')).toEqual(message);
-    expect(bookingErrors({ ...withoutEmail, personName: '' }, chosen, 'doctor')).toEqual({ ...message, personName: 'Please enter a name' });
+    expect(bookingErrors({ ...withoutEmail, personName: '' }, chosen, 'doctor')).toEqual({
+      ...message,
+      personName: 'Please enter a name',
+    });
     expect(bookingErrors({ ...withoutEmail, personContact: '98450 12345' }, chosen, 'doctor')).toEqual({});
-    expect(bookingErrors({ ...filled, personEmail: 'm@', personContact: '98450 12345' }, chosen, 'doctor')).toEqual(message);
+    expect(
+      bookingErrors({ ...filled, personEmail: 'm@', personContact: '98450 12345' }, chosen, 'doctor'),
+    ).toEqual(message);
   });
 
   it('needs a doctor', () => {
-    expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'doctor')).toEqual({ doctor: 'Please enter a doctor name' });
+    expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'doctor')).toEqual({
+      doctor: 'Please enter a doctor name',
+    });
   });
 });

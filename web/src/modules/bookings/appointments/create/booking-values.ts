@@ -37,8 +37,14 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
 /** What the choices say of the values: the doctor's text, and the doctor or court that is meant. */
 type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
 
-/** The request body: empty optional fields are omitted, rupees become paise, a turf sends no doctor. */
-export function bookingBody(values: BookingValues, { doctor, resource }: Chosen, businessType: BusinessType): NewAppointment {
+/**
+ * The request body: empty optional fields are omitted, rupees become paise, a turf sends no doctor.
+ */
+export function bookingBody(
+  values: BookingValues,
+  { doctor, resource }: Chosen,
+  businessType: BusinessType,
+): NewAppointment {
   return {
     personName: values.personName,
     date: values.date,
@@ -54,7 +60,11 @@ export function bookingBody(values: BookingValues, { doctor, resource }: Chosen,
 }
 
 /** The validation errors by field, from the contract's schema; empty when the values are valid. */
-export function bookingErrors(values: BookingValues, chosen: Chosen, businessType: BusinessType): Record<string, string> {
+export function bookingErrors(
+  values: BookingValues,
+  chosen: Chosen,
+  businessType: BusinessType,
+): Record<string, string> {
   return fieldErrors(NewAppointment.safeParse(bookingBody(values, chosen, businessType)).error);
 }
 

@@ -1,4 +1,13 @@
-import { addDays, addMinutes, formatDate, formatTime, formatWeekday, indiaDate, indiaTime, now } from '@samay/contract/core/time';
+import {
+  addDays,
+  addMinutes,
+  formatDate,
+  formatTime,
+  formatWeekday,
+  indiaDate,
+  indiaTime,
+  now,
+} from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildResource, buildService, buildSession } from '../../../../../test/builders.ts';
@@ -10,12 +19,9 @@ import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 
 const create = 'POST /api/appointments';
-const [rao, iyer, ground, halfA] = ['d1', 'd2', 'c1', 'c2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [rao, iyer, ground, halfA] = ['d1', 'd2', 'c1', 'c2'].map(
+  (end) => `00000000-0000-4000-8000-0000000000${end}`,
+) as [string, string, string, string];
 const cleaning = '00000000-0000-4000-8000-0000000000e2';
 const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(iyer, 'Dr. Ananya Iyer')];
 const day = addDays(indiaDate(now()), 3);
@@ -35,10 +41,22 @@ function answerWith(resources: typeof doctors, services = [buildService()]): voi
   server.routes.set('GET /api/services', () => ({ json: { items: services } }));
   server.routes.set('GET /api/slots', ({ query }) => {
     const asked = query.get('resource');
-    const times = { [rao]: ['10:00', '10:30'], [iyer]: ['10:30', '11:00'], [ground]: ['06:00'], [halfA]: ['06:00', '07:00'] };
+    const times = {
+      [rao]: ['10:00', '10:30'],
+      [iyer]: ['10:30', '11:00'],
+      [ground]: ['06:00'],
+      [halfA]: ['06:00', '07:00'],
+    };
     const ids = resources.flatMap((one) => [one.id, ...one.parts.map(({ id }) => id)]);
     const free = Object.entries(times).filter(([id]) => (asked ? id === asked : ids.includes(id)));
-    return { json: { resources: free.map(([resourceId, of]) => ({ resourceId, days: [{ date: query.get('from'), times: of }] })) } };
+    return {
+      json: {
+        resources: free.map(([resourceId, of]) => ({
+          resourceId,
+          days: [{ date: query.get('from'), times: of }],
+        })),
+      },
+    };
   });
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
 }
@@ -61,7 +79,8 @@ const starts = async () =>
   within(await screen.findByRole('group', { name: `Free on ${formatWeekday(day)}` }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-const sent = (index = 0) => JSON.parse(server.requestsOf(create)[index]?.body ?? '{}') as Record<string, unknown>;
+const sent = (index = 0) =>
+  JSON.parse(server.requestsOf(create)[index]?.body ?? '{}') as Record<string, unknown>;
 
 it('shows the free starts of the day; one press fills time and doctor, and they are sent', async () => {
   const dialog = await open();
@@ -88,7 +107,9 @@ it('is one stop of the keyboard, and the arrow keys lead through it', async () =
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowDown} ');
   expect(time()).toHaveValue('11:00');
   await user.tab();
-  expect(screen.getByRole('group', { name: /^Free on/ })).not.toContainElement(document.activeElement as HTMLElement);
+  expect(screen.getByRole('group', { name: /^Free on/ })).not.toContainElement(
+    document.activeElement as HTMLElement,
+  );
 });
 
 it("begins with the caller's own practitioner, and says when a name is none of the doctors", async () => {
@@ -120,7 +141,9 @@ it('goes with Next free over days, on from the one that it has found', async () 
   expect(doctor()).toHaveValue('Dr. Ananya Iyer');
   await user.click(screen.getByRole('button', { name: 'Next free' }));
   await waitFor(() => expect(time()).toHaveValue('09:30'));
-  const asked = server.requestsOf('GET /api/slots/next').map(({ query }) => [query.get('date'), query.get('time')]);
+  const asked = server
+    .requestsOf('GET /api/slots/next')
+    .map(({ query }) => [query.get('date'), query.get('time')]);
   expect(asked).toEqual([
     [day, '00:00'],
     [addDays(day, 1), '09:01'],
@@ -137,7 +160,13 @@ it('fills in this minute with Now', async () => {
 
 it('shows services from the second one on: end, price and free starts follow', async () => {
   const evening = { resourceId: null, weekdays: [], hours: { from: '18:00', to: '22:00' }, price: 900_00 };
-  const long = buildService({ id: cleaning, name: 'Cleaning', duration: 45, price: 700_00, priceRules: [evening] });
+  const long = buildService({
+    id: cleaning,
+    name: 'Cleaning',
+    duration: 45,
+    price: 700_00,
+    priceRules: [evening],
+  });
   answerWith(doctors, [buildService(), long]);
   const dialog = await open({ date: day, time: '17:30' });
   await fill(dialog);
@@ -201,7 +230,10 @@ async function refuse(mayOverbook = true) {
   if (!mayOverbook) {
     await server.close();
     const session = buildSession({ role: 'EMPLOYEE' });
-    server = await startClinicServer({ ...session, permissions: session.permissions.filter((one) => one !== 'appointments.overbook') });
+    server = await startClinicServer({
+      ...session,
+      permissions: session.permissions.filter((one) => one !== 'appointments.overbook'),
+    });
     answerWith(doctors);
   }
   server.routes.set(create, answerTaken(alternatives));
@@ -222,7 +254,12 @@ it.each([
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   await user.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(sent(1)).toMatchObject({ personName: 'Meenakshi Iyer', personEmail: 'm@example.in', date: day, ...expected });
+  expect(sent(1)).toMatchObject({
+    personName: 'Meenakshi Iyer',
+    personEmail: 'm@example.in',
+    date: day,
+    ...expected,
+  });
   const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });

@@ -50,7 +50,9 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   const booked = buildAppointment({ personName: 'Meenakshi Iyer' });
   answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  expect(await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm')).toBeVisible();
+  expect(
+    await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm'),
+  ).toBeVisible();
   await dialog.user.click(screen.getByRole('button', { name: 'View' }));
   expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);
   const [asked] = server.requestsOf(create);
@@ -136,7 +138,10 @@ it('keeps form and key when the network fails, so that the retry creates one boo
 });
 
 it.each([
-  ['Failed to create appointment', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+  [
+    'Failed to create appointment',
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  ],
   [
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
     answerError(
@@ -159,7 +164,9 @@ it.each([
 it("shows the server's errors at their fields", async () => {
   server.routes.set(
     create,
-    answerError(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
+    answerError(400, 'request.invalid', 'Please check the highlighted fields.', {
+      personEmail: 'This address is not known',
+    }),
   );
   const dialog = await open();
   await fill(dialog);
@@ -169,7 +176,8 @@ it("shows the server's errors at their fields", async () => {
 });
 
 it('shows immediately that the plan is full, and still books in another month', async () => {
-  const full = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+  const full =
+    "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
   const today = indiaDate(now());
   server.routes.set('GET /api/appointment-warnings', ({ query }) => ({
     json: { warnings: [], ...(query.get('date') === today && { isFull: true }) },
@@ -189,11 +197,17 @@ it('shows immediately that the plan is full, and still books in another month', 
 });
 
 it('warns about the time and accepts it', async () => {
-  server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
+  server.routes.set('GET /api/appointment-warnings', () => ({
+    json: { warnings: ['This time is in the past.'] },
+  }));
   await open();
   expect(await screen.findByText('This time is in the past.')).toBeVisible();
   const [asked] = server.requestsOf('GET /api/appointment-warnings');
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ date: indiaDate(now()), time: '12:00', doctor: 'Default Doctor' });
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    date: indiaDate(now()),
+    time: '12:00',
+    doctor: 'Default Doctor',
+  });
   expect(screen.getByRole('button', { name: 'Create Appointment' })).toBeEnabled();
 });
 

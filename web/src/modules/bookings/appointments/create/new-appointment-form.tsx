@@ -42,8 +42,8 @@ interface NewAppointmentFormProps {
 }
 
 /**
- * The form for a new booking. The typed values survive every failure, the end of the session included. Errors appear above the buttons and beside
- * their fields.
+ * The form for a new booking. The typed values survive every failure, the end of the session
+ * included. Errors appear above the buttons and beside their fields.
  */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
@@ -53,7 +53,9 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
     initialValues: draftOf(user.id) ?? emptyBooking(preset),
     validate: (values) => bookingErrors(values, choicesOf(values), businessType),
     onValuesChange: (values) =>
-      JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
+      JSON.stringify(values) === JSON.stringify(emptyBooking(preset))
+        ? forgetDraft()
+        : keepDraft(user.id, values),
   });
   const create = useCreateAppointment();
   const [tried, setTried] = useState<TimeValues>();
@@ -74,25 +76,35 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   );
 
   function send(sent: BookingValues, overbookedReason?: string): void {
-    // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
+    // Passed to `mutate` and not to the hook: these callbacks must not run after this form was
+    // unmounted.
     if (create.isPending || series.isPending) return;
     setTried(sent);
     const booking = bookingBody(sent, choicesOf(sent), businessType);
     if (dates) {
       const { date: _, time: __, ...shared } = booking;
-      if (dates.length > 0) series.mutate({ ...shared, occurrences: dates }, { onSuccess: onDone, onError: showFields });
+      if (dates.length > 0)
+        series.mutate({ ...shared, occurrences: dates }, { onSuccess: onDone, onError: showFields });
       return;
     }
-    create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, { onSuccess: onDone, onError: showFields });
+    create.mutate(
+      { ...booking, ...(overbookedReason !== undefined && { overbookedReason }) },
+      { onSuccess: onDone, onError: showFields },
+    );
   }
 
   function at({ date, time, resourceId }: Slot): BookingValues {
     return { ...values, date, time, resourceId, ...(isDoctor && { doctor: null }) };
   }
 
-  /** Where any whole court would do, it stays open which: the server takes the first that is free. */
+  /**
+   * Where any whole court would do, it stays open which: the server takes the first that is free.
+   */
   function fill(slot: Slot): void {
-    form.setValues({ ...at(slot), ...(!isDoctor && choices.isAny && { resourceId: partOf(slot, choices)?.id ?? null }) });
+    form.setValues({
+      ...at(slot),
+      ...(!isDoctor && choices.isAny && { resourceId: partOf(slot, choices)?.id ?? null }),
+    });
   }
 
   function bookInstead(slot: Slot): void {
@@ -120,7 +132,12 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             data-autofocus
             {...form.getInputProps('personName')}
           />
-          <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+          <TextInput
+            label="Contact (optional)"
+            type="tel"
+            autoComplete="off"
+            {...form.getInputProps('personContact')}
+          />
           <EmailInput contact={values.personContact} {...form.getInputProps('personEmail')} />
           <ServiceSelect choices={choices} onChange={form.setValues} />
           {isDoctor ? (
@@ -134,8 +151,19 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           ) : (
             <ResourceSelect choices={choices} label="Court" any="Any free court" onChange={form.setValues} />
           )}
-          <DayInput label="Date" value={values.date} error={form.errors['date']} onChange={(date) => form.setFieldValue('date', date)} />
-          <TimeInput label="Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
+          <DayInput
+            label="Date"
+            value={values.date}
+            error={form.errors['date']}
+            onChange={(date) => form.setFieldValue('date', date)}
+          />
+          <TimeInput
+            label="Time"
+            choices={choices}
+            values={values}
+            errors={form.errors}
+            onChange={form.setValues}
+          />
         </SimpleGrid>
         <FreeStarts values={values} choices={choices} onPick={fill} onTime={form.setValues} />
         {dates === null && <TimeWarnings {...when} />}
@@ -161,7 +189,9 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             onOverbook={(reason) => send(values, reason)}
           />
         )}
-        {create.isError && !alternativesIn(create.error) && <FailureNotice text={errorText(create.error, createFailed)} />}
+        {create.isError && !alternativesIn(create.error) && (
+          <FailureNotice text={errorText(create.error, createFailed)} />
+        )}
         {series.isError && <FailureNotice text={errorText(series.error, createFailed)} />}
         {isOfLimit(create.error ?? series.error) && (
           <Text size="sm">
@@ -169,7 +199,11 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           </Text>
         )}
         <FormButtons
-          submit={dates ? `Create ${formatCount(dates.length)} ${capitalise(wording[businessType].bookings)}` : createText}
+          submit={
+            dates
+              ? `Create ${formatCount(dates.length)} ${capitalise(wording[businessType].bookings)}`
+              : createText
+          }
           waiting="Creating..."
           busy={create.isPending || series.isPending}
           onClose={onCancel}
@@ -198,7 +232,10 @@ interface DoctorInputProps extends AutocompleteProps {
   resources: readonly { readonly name: string }[];
 }
 
-/** A doctor's name as free text with suggestions: all doctors of the business on focus, the matching ones while typing. */
+/**
+ * A doctor's name as free text with suggestions: all doctors of the business on focus, the matching
+ * ones while typing.
+ */
 function DoctorInput({ resources, onFocus, ...props }: DoctorInputProps) {
   const { data } = useQuery(doctorNames());
   const [isTyping, setTyping] = useState(false);

@@ -1,4 +1,8 @@
-import { type Appointment, createAppointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  createAppointment,
+  type NewAppointment,
+} from '@samay/contract/bookings/appointments';
 import { capitalise } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -16,8 +20,9 @@ interface Telling {
 }
 
 /**
- * Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after a lost reply creates no second booking. A time
- * that is taken made none: what is sent next is another booking, with a key of its own, as after a key that belongs to another request.
+ * Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after
+ * a lost reply creates no second booking. A time that is taken made none: what is sent next is
+ * another booking, with a key of its own, as after a key that belongs to another request.
  */
 export function useCreateAppointment({ onCreated }: Telling = {}) {
   const client = useQueryClient();
@@ -25,10 +30,12 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
   const { openDetails } = useActions();
   const key = useRef<string>(undefined);
   return useMutation({
-    mutationFn: (body: NewAppointment) => call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+    mutationFn: (body: NewAppointment) =>
+      call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
     onError: (error) => {
       const isTaken = alternativesIn(error) !== undefined;
-      if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch')) key.current = undefined;
+      if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch'))
+        key.current = undefined;
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: (created) => {
@@ -36,7 +43,12 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
       key.current = undefined;
       if (onCreated) onCreated(created);
       // The list may show another day: the toast links to the new booking.
-      else toastDone(`${capitalise(booking)} created for ${personName} on ${timeText(created)}`, () => openDetails(id), 'View');
+      else
+        toastDone(
+          `${capitalise(booking)} created for ${personName} on ${timeText(created)}`,
+          () => openDetails(id),
+          'View',
+        );
       void refreshAppointments(client, created);
     },
   });

@@ -71,7 +71,13 @@ export function ActionButtons({ appointment, actions, onSection, onCancel, onVis
 }
 
 /** The button of one transition. Completion is the primary button, arrival is a toggle. */
-function TransitionButton({ entry: { key, name, run }, appointment }: { entry: TransitionEntry; appointment: Appointment }) {
+function TransitionButton({
+  entry: { key, name, run },
+  appointment,
+}: {
+  entry: TransitionEntry;
+  appointment: Appointment;
+}) {
   const isToggle = key === 'markArrived';
   return (
     <Button

@@ -35,7 +35,10 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
   const [isCancelling, setCancelling] = useState(false);
-  const { before, after } = detailFields({ ...appointment, resourceName: useResourceNames()(appointment) }, businessType);
+  const { before, after } = detailFields(
+    { ...appointment, resourceName: useResourceNames()(appointment) },
+    businessType,
+  );
   const personLabel = `${person} Name`;
   const closeSection = () => setSection(null);
   const { openVisit } = useActions();
@@ -46,7 +49,9 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
       <dl className={classes.fields}>
         {before.map((field) => (
           <Field key={field.label} field={field} appointment={appointment}>
-            {field.label === personLabel && appointment.patientId && <VisitsLink id={appointment.patientId} onLeave={onLeave} />}
+            {field.label === personLabel && appointment.patientId && (
+              <VisitsLink id={appointment.patientId} onLeave={onLeave} />
+            )}
           </Field>
         ))}
         {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
@@ -56,12 +61,19 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
       </dl>
       {section !== null && (
         <FocusedSection>
-          {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
-          {section === 'person' && <PersonForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
-          {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+          {section === 'reschedule' && (
+            <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />
+          )}
+          {section === 'person' && (
+            <PersonForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />
+          )}
+          {section === 'payment' && (
+            <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />
+          )}
         </FocusedSection>
       )}
-      {/* Hidden instead of unmounted, so that the focus can return to the button that opened the form. */}
+      {/* Hidden instead of unmounted, so that the focus can return to the button that opened the
+          form. */}
       <div hidden={section !== null}>
         <ActionButtons
           appointment={appointment}
@@ -71,7 +83,13 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           {...(maySeeVisit && { onVisit: () => (onLeave(), openVisit(appointment.id)) })}
         />
       </div>
-      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
+      {isCancelling && (
+        <CancelDialog
+          appointment={appointment}
+          onClose={() => setCancelling(false)}
+          onCancelled={onCancelled}
+        />
+      )}
       {dialogs}
     </Stack>
   );
@@ -88,7 +106,11 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
     <div className={classes.field}>
       <dt>{label}</dt>
       <dd data-absent={text === absent || undefined}>
-        {label === 'Status' ? <StatusBadge status={appointment.status} /> : <span>{shownAs(label, text)}</span>}
+        {label === 'Status' ? (
+          <StatusBadge status={appointment.status} />
+        ) : (
+          <span>{shownAs(label, text)}</span>
+        )}
         {label === reference && <CopyButton text={text} label="Copy booking reference" />}
         {children}
       </dd>
@@ -105,13 +127,25 @@ function shownAs(label: string, text: string): ReactNode {
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { peoplePath, allOfPerson } = useAppointmentWording();
   return (
-    <TextLink to={peoplePath} search={{ patient: id } as never} onClick={onLeave} size="sm" className={classes.visits}>
+    <TextLink
+      to={peoplePath}
+      search={{ patient: id } as never}
+      onClick={onLeave}
+      size="sm"
+      className={classes.visits}
+    >
       {allOfPerson}
     </TextLink>
   );
 }
 
-function PrescriptionField({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+function PrescriptionField({
+  appointment,
+  actions,
+}: {
+  appointment: Appointment;
+  actions: AppointmentActions;
+}) {
   const { prescription, may } = appointment;
   return (
     <div className={classes.field}>

@@ -34,25 +34,25 @@ it('offers nothing that the server does not allow', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may } }));
   open();
   await screen.findByText('booking_1795000000009');
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
-    'Close',
-    'Copy booking reference',
-    'History and note',
-    'Print slip',
-    'Share slip',
-  ]);
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['Close', 'Copy booking reference', 'History and note', 'Print slip', 'Share slip']);
 });
 
 it('asks after a completion how what is due was paid, and one press takes it', async () => {
   const owing = { price: 70_000, due: 70_000 };
   const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
-  server.routes.set(`PATCH ${path}`, () => ({ json: { ...completed, amount: 70_000, due: 0, paymentMethod: 'UPI' } }));
+  server.routes.set(`PATCH ${path}`, () => ({
+    json: { ...completed, amount: 70_000, due: 0, paymentMethod: 'UPI' },
+  }));
   const { user } = open();
   const complete = await screen.findByRole('button', { name: 'Complete' });
   server.routes.set(`GET ${path}`, () => ({ json: completed }));
   await user.click(complete);
-  expect(await screen.findByText('Appointment of Suresh Bose completed. ₹700 is due: how was it paid?')).toBeVisible();
+  expect(
+    await screen.findByText('Appointment of Suresh Bose completed. ₹700 is due: how was it paid?'),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'UPI' }));
   expect(await screen.findByText('₹700 by UPI from Suresh Bose')).toBeVisible();
@@ -64,7 +64,9 @@ it('asks after a completion how what is due was paid, and one press takes it', a
 });
 
 it('shares a receipt as text, and copies it where the browser cannot share', async () => {
-  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, amount: 70_000, due: 0, paymentMethod: 'Cash' } }));
+  server.routes.set(`GET ${path}`, () => ({
+    json: { ...appointment, amount: 70_000, due: 0, paymentMethod: 'Cash' },
+  }));
   const { user } = open();
   const share = vi.fn<(shared: ShareData) => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -78,7 +80,11 @@ it('shares a receipt as text, and copies it where the browser cannot share', asy
 });
 
 it('completes, names the person, and undoes it', async () => {
-  const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
+  const completed = {
+    ...appointment,
+    status: 'completed',
+    may: { ...buildMay('completed'), undoCompletion: true },
+  };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
   const complete = await screen.findByRole('button', { name: 'Complete' });
@@ -100,7 +106,10 @@ it('records a payment in paise, once, and corrects it after that', async () => {
   const paid = { ...appointment, amount: 800_00 };
   server.routes.set(`PATCH ${path}`, () => ({ json: paid }));
   const { user } = open();
-  expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
+  expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute(
+    'href',
+    'tel:+919845012345',
+  );
   await user.click(await screen.findByRole('button', { name: 'Record payment' }));
   await user.type(screen.getByRole('textbox', { name: 'Amount' }), '800');
   server.routes.set(`GET ${path}`, () => ({ json: paid }));
@@ -129,7 +138,9 @@ it('corrects the person of the booking', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Patient' }));
   expect(await screen.findByText('Patient details saved')).toBeVisible();
   expect(screen.getByText('Suresh Basu')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
+  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({
+    personName: 'Suresh Basu',
+  });
 });
 
 it('links to the patient for users who may read patients only', async () => {
@@ -150,7 +161,9 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
-  expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent('Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao');
+  expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent(
+    'Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao',
+  );
   expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveValue('21 Nov 2026');
   const time = screen.getByLabelText(/^New Time/);
   await user.clear(time);
@@ -161,16 +174,24 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45', duration: 30 });
+  expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({
+    date: '2026-11-21',
+    time: '16:45',
+    duration: 30,
+  });
 });
 
 it('closes after a cancel, and Escape closes the question only', async () => {
-  server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
+  server.routes.set(`POST ${path}/cancellation`, () => ({
+    json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') },
+  }));
   const { user, onClose } = open();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await screen.findByText('Are you sure you want to cancel this appointment?');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByText('Are you sure you want to cancel this appointment?')).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText('Are you sure you want to cancel this appointment?')).toBeNull(),
+  );
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
@@ -178,7 +199,10 @@ it('closes after a cancel, and Escape closes the question only', async () => {
 });
 
 it('says that a booking is gone, and that it could not be loaded', async () => {
-  server.routes.set(`GET ${path}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(
+    `GET ${path}`,
+    answerError(404, 'not_found', 'This does not exist, or you may not see it.'),
+  );
   const { unmount } = open();
   expect(await screen.findByText(/does not exist any more/)).toBeVisible();
   unmount();

@@ -35,11 +35,19 @@ function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) 
   const client = useQueryClient();
   const isGone = error instanceof ApiError && error.status === 404;
 
-  if (isGone) return <EmptyState text={`This ${booking} does not exist any more, or is not shown on your plan.`} />;
+  if (isGone)
+    return <EmptyState text={`This ${booking} does not exist any more, or is not shown on your plan.`} />;
   if (error && !data) {
-    return <FailureNotice text={errorText(error, `Failed to load ${booking}`)} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailureNotice
+        text={errorText(error, `Failed to load ${booking}`)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (!data) return <DetailsSkeleton onRetry={() => void cancelAndRefetch(client, oneAppointment(id).queryKey)} />;
+  if (!data)
+    return <DetailsSkeleton onRetry={() => void cancelAndRefetch(client, oneAppointment(id).queryKey)} />;
   return (
     <Stack>
       {error && (
@@ -50,7 +58,9 @@ function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) 
           onRetry={() => void refetch()}
         />
       )}
-      {refusal && data.may.reopen && <ReopeningNotice appointment={data} refusal={refusal} onDone={onClose} />}
+      {refusal && data.may.reopen && (
+        <ReopeningNotice appointment={data} refusal={refusal} onDone={onClose} />
+      )}
       <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />
     </Stack>
   );

@@ -1,6 +1,10 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Appointment, correctAppointment, type PersonDetails } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  correctAppointment,
+  type PersonDetails,
+} from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
@@ -18,14 +22,21 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
-/** Corrects the name, email and contact of a booking. An uncorrected typo would create a second person. */
+/**
+ * Corrects the name, email and contact of a booking. An uncorrected typo would create a second
+ * person.
+ */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const { person } = useAppointmentWording();
   const client = useQueryClient();
   const [opened] = useState(() => personValues(appointment));
-  const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });
+  const form = useForm<PersonValues>({
+    initialValues: opened,
+    validate: (values) => personErrors(values, opened),
+  });
   const correct = useMutation({
-    mutationFn: (body: Partial<PersonDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    mutationFn: (body: Partial<PersonDetails>) =>
+      call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       cacheAppointment(client, corrected);
       toastDone(`${person} details saved`);
@@ -58,8 +69,15 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
           <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
         </SimpleGrid>
-        {correct.isError && <FailureNotice text={errorText(correct.error, `Failed to save ${person.toLowerCase()} details`)} />}
-        <FormButtons submit={`Save ${person}`} waiting="Saving..." busy={correct.isPending} onClose={onCancel} />
+        {correct.isError && (
+          <FailureNotice text={errorText(correct.error, `Failed to save ${person.toLowerCase()} details`)} />
+        )}
+        <FormButtons
+          submit={`Save ${person}`}
+          waiting="Saving..."
+          busy={correct.isPending}
+          onClose={onCancel}
+        />
       </Stack>
     </form>
   );

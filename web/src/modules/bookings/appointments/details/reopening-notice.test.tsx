@@ -8,7 +8,12 @@ import { useTransitions } from '../actions/use-transitions.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
 const rao = '00000000-0000-4000-8000-0000000000d1';
-const missed = buildAppointment({ status: 'no_show', personName: 'Suresh Bose', resourceId: rao, resourceName: 'Dr. Kavita Rao' });
+const missed = buildAppointment({
+  status: 'no_show',
+  personName: 'Suresh Bose',
+  resourceId: rao,
+  resourceName: 'Dr. Kavita Rao',
+});
 const path = `/api/appointments/${missed.id}`;
 const alternatives = { next: [{ resourceId: rao, date: missed.date, time: '15:00' }], elsewhere: [] };
 const refusal = new ApiError('slot.taken', 'This time is taken.', 409, { alternatives });
@@ -17,14 +22,21 @@ let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set(`GET ${path}`, () => ({ json: missed }));
-  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Kavita Rao')] } }));
-  server.routes.set(`PUT ${path}/reopening`, () => ({ json: { ...missed, status: 'scheduled', time: '15:00' } }));
+  server.routes.set('GET /api/resources', () => ({
+    json: { items: [buildResource(rao, 'Dr. Kavita Rao')] },
+  }));
+  server.routes.set(`PUT ${path}/reopening`, () => ({
+    json: { ...missed, status: 'scheduled', time: '15:00' },
+  }));
 });
 afterEach(() => server.close());
 
 function show() {
   const onClose = vi.fn();
-  return { onClose, ...renderSignedIn(server, <DetailsDialog id={missed.id} refusal={refusal} onClose={onClose} />) };
+  return {
+    onClose,
+    ...renderSignedIn(server, <DetailsDialog id={missed.id} refusal={refusal} onClose={onClose} />),
+  };
 }
 
 const sent = () => JSON.parse(server.requestsOf(`PUT ${path}/reopening`)[0]?.body ?? '') as unknown;
@@ -42,7 +54,13 @@ it('schedules it again over the other booking, with a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Book anyway' }));
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Came late{Enter}');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(sent()).toEqual({ resourceId: rao, date: missed.date, time: '14:30', duration: 30, overbookedReason: 'Came late' });
+  expect(sent()).toEqual({
+    resourceId: rao,
+    date: missed.date,
+    time: '14:30',
+    duration: 30,
+    overbookedReason: 'Came late',
+  });
 });
 
 it('is opened by the refusal of the press on Schedule again', async () => {
@@ -55,5 +73,8 @@ it('is opened by the refusal of the press on Schedule again', async () => {
   const { user } = renderSignedIn(server, <Press />, { openDetails });
   await user.click(await screen.findByRole('button', { name: 'Schedule again' }));
   await waitFor(() => expect(openDetails).toHaveBeenCalledOnce());
-  expect(openDetails).toHaveBeenCalledWith(missed.id, expect.objectContaining({ code: 'slot.taken', alternatives }));
+  expect(openDetails).toHaveBeenCalledWith(
+    missed.id,
+    expect.objectContaining({ code: 'slot.taken', alternatives }),
+  );
 });

@@ -20,12 +20,19 @@ interface ReopeningNoticeProps {
 
 type Reopening = BodyInput<typeof reopenAppointmentAt>;
 
-/** A no-show whose time was given to somebody else: it is scheduled again at another time, or over the other booking. */
+/**
+ * A no-show whose time was given to somebody else: it is scheduled again at another time, or over
+ * the other booking.
+ */
 export function ReopeningNotice({ appointment, refusal, onDone }: ReopeningNoticeProps) {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const { id, personName, date, time, resourceId, serviceId, duration } = appointment;
-  const occupied = { duration, ...(serviceId !== null && { serviceId }), ...(resourceId !== null && { resourceId }) };
+  const occupied = {
+    duration,
+    ...(serviceId !== null && { serviceId }),
+    ...(resourceId !== null && { resourceId }),
+  };
   const reopen = useMutation({
     mutationFn: (body: Reopening) => call(reopenAppointmentAt, { params: { id }, body }),
     onSuccess: (reopened) => {
@@ -46,7 +53,9 @@ export function ReopeningNotice({ appointment, refusal, onDone }: ReopeningNotic
         onPick={(slot) => reopen.mutate({ ...occupied, ...slot })}
         onOverbook={(overbookedReason) => reopen.mutate({ ...occupied, date, time, overbookedReason })}
       />
-      {reopen.isError && !alternativesIn(reopen.error) && <FailureNotice text={errorText(reopen.error, `Failed to update ${booking}`)} />}
+      {reopen.isError && !alternativesIn(reopen.error) && (
+        <FailureNotice text={errorText(reopen.error, `Failed to update ${booking}`)} />
+      )}
     </Stack>
   );
 }

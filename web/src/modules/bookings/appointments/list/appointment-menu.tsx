@@ -11,7 +11,9 @@ import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
 
-const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
+const loadDropdown = async () => ({
+  default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown,
+});
 const MenuDropdown = lazy(loadDropdown);
 
 /** Preloads the menu's chunk. Errors are ignored: opening the menu tries again and reports them. */
@@ -27,8 +29,8 @@ interface AppointmentMenuProps {
 }
 
 /**
- * The menu of a row's further actions. The list renders only its button; the menu itself is mounted while it is open, because a thousand mounted
- * menus make the list slow.
+ * The menu of a row's further actions. The list renders only its button; the menu itself is mounted
+ * while it is open, because a thousand mounted menus make the list slow.
  */
 export function AppointmentMenu({ appointment, actions, more = [] }: AppointmentMenuProps) {
   /** The element that contains the menu while it is open; null while it is closed. */
@@ -58,7 +60,8 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          // The menu is mounted before this event has bubbled, and would handle the key as one pressed outside of it.
+          // The menu is mounted before this event has bubbled, and would handle the key as one
+          // pressed outside of it.
           event.stopPropagation();
           setPlace(landmarkOf(event.currentTarget));
         }}
@@ -74,7 +77,10 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
   );
 }
 
-/** The element to mount the menu in: outside the row, which clips its content, and inside the main landmark. */
+/**
+ * The element to mount the menu in: outside the row, which clips its content, and inside the main
+ * landmark.
+ */
 function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest('main') ?? document.body;
 }
@@ -83,10 +89,21 @@ function landmarkOf(button: HTMLElement): HTMLElement {
 function menuItems(appointment: Appointment, actions: AppointmentActions, allOfPerson: string): MenuEntry[] {
   const { may } = appointment;
   const forms = [
-    may.reschedule && appointment.status === 'scheduled' && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
-    may.recordPayment && !!appointment.due && { name: `Take ${formatRupees(appointment.due)}`, run: () => actions.takeMoney(appointment) },
+    may.reschedule &&
+      appointment.status === 'scheduled' && {
+        name: 'Reschedule',
+        run: () => actions.reschedule(appointment),
+      },
+    may.recordPayment &&
+      !!appointment.due && {
+        name: `Take ${formatRupees(appointment.due)}`,
+        run: () => actions.takeMoney(appointment),
+      },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
     appointment.patientId !== null && { name: allOfPerson, run: () => actions.viewPerson(appointment) },
   ].filter((entry) => entry !== false);
-  return [...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })), ...forms];
+  return [
+    ...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })),
+    ...forms,
+  ];
 }

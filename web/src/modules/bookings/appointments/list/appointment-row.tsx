@@ -25,7 +25,10 @@ interface AppointmentRowProps {
   resourceName: string | null;
 }
 
-/** The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll smoothly on an old phone. */
+/**
+ * The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll
+ * smoothly on an old phone.
+ */
 export const AppointmentRow = memo(function AppointmentRow({
   appointment,
   actions,
@@ -34,7 +37,8 @@ export const AppointmentRow = memo(function AppointmentRow({
   isFirst,
   resourceName,
 }: AppointmentRowProps) {
-  const { personName, personContact, doctor, date, time, endTime, status, arrivedAt, reference, may } = appointment;
+  const { personName, personContact, doctor, date, time, endTime, status, arrivedAt, reference, may } =
+    appointment;
   const isDoctor = businessType === 'doctor';
   return (
     <div
@@ -115,11 +119,16 @@ export const AppointmentRow = memo(function AppointmentRow({
 function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
   const { prescription, personName, may } = appointment;
   const isViewable = prescription !== null && may.viewPrescription;
-  if (!isViewable && !may.uploadPrescription) return <span className={classes.minor}>{prescription ? '—' : 'Not uploaded'}</span>;
+  if (!isViewable && !may.uploadPrescription)
+    return <span className={classes.minor}>{prescription ? '—' : 'Not uploaded'}</span>;
   return (
     <>
       {isViewable && (
-        <RowButton isQuiet label={`View prescription of ${personName}`} onClick={() => actions.viewPrescription(appointment)}>
+        <RowButton
+          isQuiet
+          label={`View prescription of ${personName}`}
+          onClick={() => actions.viewPrescription(appointment)}
+        >
           <IconFileText size={14} stroke={2} aria-hidden className={classes.file} />
           View
         </RowButton>

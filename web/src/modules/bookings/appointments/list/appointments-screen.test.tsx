@@ -1,8 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay, buildPage, buildResource, buildSession, buildUsage } from '../../../../../test/builders.ts';
-import { answerPage, type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  buildAppointment,
+  buildMay,
+  buildPage,
+  buildResource,
+  buildSession,
+  buildUsage,
+} from '../../../../../test/builders.ts';
+import {
+  answerPage,
+  type ClinicServer,
+  answerError,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
 import type { ListFilters } from '../../list-filters.ts';
@@ -19,7 +31,11 @@ afterEach(() => server.close());
 function show(filters: ListFilters = { status: 'all' }) {
   const onFiltersChange = vi.fn();
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
-  const rendered = renderSignedIn(server, <AppointmentsScreen filters={filters} onFiltersChange={onFiltersChange} />, actions);
+  const rendered = renderSignedIn(
+    server,
+    <AppointmentsScreen filters={filters} onFiltersChange={onFiltersChange} />,
+    actions,
+  );
   return { ...rendered, ...actions, onFiltersChange };
 }
 
@@ -51,7 +67,10 @@ describe('the list', () => {
       'Reference',
       'Actions',
     ]);
-    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([formatWeekday(addDays(today, 5)), 'Today']);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      formatWeekday(addDays(today, 5)),
+      'Today',
+    ]);
   });
 
   it('uses the wording of a turf, without doctor and prescription', async () => {
@@ -59,7 +78,9 @@ describe('the list', () => {
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     show();
     expect(await screen.findByRole('heading', { name: 'Bookings' })).toBeVisible();
-    expect(screen.getByPlaceholderText('Search by customer name, contact, or booking reference')).toBeVisible();
+    expect(
+      screen.getByPlaceholderText('Search by customer name, contact, or booking reference'),
+    ).toBeVisible();
     expect(await screen.findByText('No bookings found')).toBeVisible();
   });
 
@@ -68,10 +89,16 @@ describe('the list', () => {
     server.routes.set(list, answerPage([], { usage }));
     show();
     expect(await screen.findByText('28 / 25')).toBeVisible();
-    const limit = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+    const limit =
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
     expect(screen.getByText(limit)).toBeVisible();
-    expect(screen.getByText(/3 appointments of this cycle are beyond your plan's limit and hidden/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'upgrade your plan in Settings' })).toHaveAttribute('href', '/dashboard/settings');
+    expect(
+      screen.getByText(/3 appointments of this cycle are beyond your plan's limit and hidden/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'upgrade your plan in Settings' })).toHaveAttribute(
+      'href',
+      '/dashboard/settings',
+    );
   });
 
   it('loads the next page and keeps the rows it has', async () => {
@@ -135,7 +162,10 @@ describe('filters', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', due: 'yes' });
     unmount();
     const owing = buildAppointment({ price: 70_000, due: 70_000 });
-    server.routes.set(list, answerPage([owing], { owed: { total: 1_40_000_00, bookings: 1000, hasMore: true } }));
+    server.routes.set(
+      list,
+      answerPage([owing], { owed: { total: 1_40_000_00, bookings: 1000, hasMore: true } }),
+    );
     show({ status: 'all', due: 'yes' });
     expect(await screen.findByText('₹1,40,000')).toBeVisible();
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -147,7 +177,9 @@ describe('filters', () => {
     server.routes.set(list, ({ query }) => {
       const all = query.get('search') === 'kar' ? 1 : 0;
       const items = all === 1 ? [buildAppointment({ personName: 'Karthik Reddy' })] : [];
-      return { json: buildPage(items, { counts: { all, scheduled: all, completed: 0, cancelled: 0, no_show: 0 } }) };
+      return {
+        json: buildPage(items, { counts: { all, scheduled: all, completed: 0, cancelled: 0, no_show: 0 } }),
+      };
     });
     const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     const { unmount } = show({ status: 'all', search: 'kar' });
@@ -163,10 +195,15 @@ describe('filters', () => {
   });
 
   it('carries the counts', async () => {
-    server.routes.set(list, answerPage([], { counts: { all: 1204, scheduled: 9, completed: 1190, cancelled: 31, no_show: 5 } }));
+    server.routes.set(
+      list,
+      answerPage([], { counts: { all: 1204, scheduled: 9, completed: 1190, cancelled: 31, no_show: 5 } }),
+    );
     show();
     for (const name of ['All1,204', 'Scheduled9', 'Completed1,190', 'Cancelled31', 'No-show5']) {
-      await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
+      await waitFor(() =>
+        expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name),
+      );
     }
   });
 
@@ -175,13 +212,18 @@ describe('filters', () => {
     server.routes.set(list, answerPage([], { counts, countsUpTo: 1000 }));
     show();
     for (const name of ['All1,020+', 'Scheduled15', 'Completed1,000+', 'Cancelled31']) {
-      await waitFor(() => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name));
+      await waitFor(() =>
+        expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(name),
+      );
     }
   });
 });
 
 describe('day, doctor and columns', () => {
-  const [rao, iyer] = ['d1', 'd2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string];
+  const [rao, iyer] = ['d1', 'd2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
+    string,
+    string,
+  ];
 
   it('goes to the day before and after, from today and from another day', async () => {
     const shown = show();
@@ -194,7 +236,9 @@ describe('day, doctor and columns', () => {
   });
 
   it('asks for the bookings of one doctor, from the second doctor on', async () => {
-    server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Rao'), buildResource(iyer, 'Dr. Iyer')] } }));
+    server.routes.set('GET /api/resources', () => ({
+      json: { items: [buildResource(rao, 'Dr. Rao'), buildResource(iyer, 'Dr. Iyer')] },
+    }));
     const { user, onFiltersChange } = show({ status: 'all', resource: iyer });
     const form = within(await screen.findByRole('search'));
     const choice = await form.findByRole('combobox', { name: 'Doctor' });
@@ -223,7 +267,10 @@ describe('day, doctor and columns', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     shown.unmount();
     show();
-    expect(await screen.findByRole('table', { name: 'Appointments' })).toHaveAttribute('data-hidden', 'reference');
+    expect(await screen.findByRole('table', { name: 'Appointments' })).toHaveAttribute(
+      'data-hidden',
+      'reference',
+    );
     localStorage.clear();
   });
 });
@@ -281,7 +328,9 @@ describe('changing a row', () => {
     expect(await screen.findByText('Are you sure you want to cancel this appointment?')).toBeVisible();
     expect(within(screen.getByRole('dialog')).getByText(/^Suresh Bose, .*21 Nov.*, 2:30 pm$/)).toBeVisible();
     expect(server.requestsOf(`POST ${path}/cancellation`)).toHaveLength(0);
-    server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
+    server.routes.set(`POST ${path}/cancellation`, () => ({
+      json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') },
+    }));
     server.routes.set(list, answerPage([]));
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
     expect(await screen.findByText('Appointment of Suresh Bose cancelled')).toBeVisible();
@@ -301,7 +350,11 @@ describe('changing a row', () => {
     ['Failed to cancel appointment', () => 'drop' as const],
     [
       'Only scheduled and no-show appointments can be cancelled.',
-      answerError(409, 'appointment.not_cancellable', 'Only scheduled and no-show appointments can be cancelled.'),
+      answerError(
+        409,
+        'appointment.not_cancellable',
+        'Only scheduled and no-show appointments can be cancelled.',
+      ),
     ],
   ])('stays in the dialog with: %s', async (text, fault) => {
     server.routes.set(`POST ${path}/cancellation`, fault);
@@ -326,7 +379,9 @@ describe('changing a row', () => {
   });
 
   it('offers Undo after a no-show, and the keyboard reaches it all', async () => {
-    server.routes.set(`POST ${path}/no-show`, () => ({ json: { ...appointment, status: 'no_show', may: buildMay('no_show') } }));
+    server.routes.set(`POST ${path}/no-show`, () => ({
+      json: { ...appointment, status: 'no_show', may: buildMay('no_show') },
+    }));
     server.routes.set(`DELETE ${path}/no-show`, () => ({ json: appointment }));
     const { user } = show();
     const more = await screen.findByRole('button', { name: 'More for Suresh Bose' });
@@ -349,12 +404,22 @@ describe('changing a row', () => {
   });
 
   it('links the telephone number of a row, labels each View button, and corrects the payment', async () => {
-    const prescription = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
+    const prescription = {
+      fileName: 'a.pdf',
+      mediaType: 'application/pdf',
+      bytes: 4,
+      uploadedAt: '2026-11-20T04:30:00.000Z',
+    } as const;
     server.routes.set(list, answerPage([{ ...appointment, amount: 500_00, prescription }]));
     const { user } = show();
-    expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
+    expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute(
+      'href',
+      'tel:+919845012345',
+    );
     const views = screen.getAllByRole('button', { name: /^View / });
-    expect(views.map((view) => [view.getAttribute('aria-label'), view.querySelector('svg') !== null])).toEqual([
+    expect(
+      views.map((view) => [view.getAttribute('aria-label'), view.querySelector('svg') !== null]),
+    ).toEqual([
       ['View prescription of Suresh Bose', true],
       ['View Suresh Bose', false],
     ]);
@@ -382,8 +447,15 @@ describe('changing a row', () => {
     const { user, onFiltersChange } = show(filters);
     expect(await screen.findByText('1 Nov 2026 to 23 Nov 2026, only what occupies a doctor')).toBeVisible();
     await waitFor(() => {
-      const { since, until, occupies, from } = Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
-      expect({ since, until, occupies, from }).toEqual({ since: '2026-11-01', until: '2026-11-23', occupies: 'yes', from: undefined });
+      const { since, until, occupies, from } = Object.fromEntries(
+        server.requestsOf(list).at(-1)?.query ?? [],
+      );
+      expect({ since, until, occupies, from }).toEqual({
+        since: '2026-11-01',
+        until: '2026-11-23',
+        occupies: 'yes',
+        from: undefined,
+      });
     });
     expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: 'Show all days' }));

@@ -62,7 +62,13 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         </div>
         <Group gap="sm" wrap="nowrap" className={classes.buttons ?? ''}>
           <Box visibleFrom="sm">{print}</Box>
-          <Button variant="default" aria-label="Refresh" px={{ base: 'sm', sm: 'md' }} loading={query.isRefetching} onClick={refresh}>
+          <Button
+            variant="default"
+            aria-label="Refresh"
+            px={{ base: 'sm', sm: 'md' }}
+            loading={query.isRefetching}
+            onClick={refresh}
+          >
             <IconRefresh size={16} aria-hidden />
             <Box component="span" ms="xs" visibleFrom="sm">
               Refresh
@@ -73,8 +79,16 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       </div>
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
-      <FiltersForm filters={filters} counts={counts} countsUpTo={countsUpTo} onChange={onFiltersChange} onToday={handleToday} />
-      <VisuallyHidden role="status">{isFound && counts && <Found count={countText(counts, filters.status, countsUpTo)} />}</VisuallyHidden>
+      <FiltersForm
+        filters={filters}
+        counts={counts}
+        countsUpTo={countsUpTo}
+        onChange={onFiltersChange}
+        onToday={handleToday}
+      />
+      <VisuallyHidden role="status">
+        {isFound && counts && <Found count={countText(counts, filters.status, countsUpTo)} />}
+      </VisuallyHidden>
       {isOfDays(filters) && <DaysLine filters={filters} onFiltersChange={onFiltersChange} />}
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
       {query.isRefetchError && (
@@ -85,9 +99,13 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
           onRetry={refresh}
         />
       )}
-      {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
+      {query.isLoadingError && (
+        <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />
+      )}
       {isLoading && <RowsSkeleton onRetry={() => void cancelAndRefetch(client, key)} />}
-      {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
+      {query.data && !isLoading && rows.length === 0 && (
+        <Empty filters={filters} onFiltersChange={onFiltersChange} />
+      )}
       {rows.length > 0 && (
         <div>
           <BookingsList list={list} />
@@ -98,13 +116,18 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
 }
 
 /** The only days that are shown, and the way back to all of them. */
-function DaysLine({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
+function DaysLine({
+  filters,
+  onFiltersChange,
+}: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
   const { businessType } = useAppointmentWording();
   const { since = '', until = '', occupies } = filters;
   const days = since === until ? formatDate(since) : `${formatDate(since)} to ${formatDate(until)}`;
   return (
     <Group gap="sm">
-      <Text size="sm">{occupies ? `${days}, only what occupies a ${wording[businessType].resource}` : days}</Text>
+      <Text size="sm">
+        {occupies ? `${days}, only what occupies a ${wording[businessType].resource}` : days}
+      </Text>
       <Button variant="default" size="xs" onClick={() => onFiltersChange(ofAllDays(filters))}>
         Show all days
       </Button>
@@ -159,7 +182,10 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   }
   if (!mayBook) return <EmptyState text={empty} />;
   return (
-    <EmptyState text={empty} hint={`Create the first ${booking}: it appears here immediately, on every screen of your business.`}>
+    <EmptyState
+      text={empty}
+      hint={`Create the first ${booking}: it appears here immediately, on every screen of your business.`}
+    >
       <Button variant="default" onClick={() => openNewAppointment()}>
         {newTitle}
       </Button>

@@ -20,7 +20,9 @@ interface AppointmentsTableProps {
   isStale: boolean;
 }
 
-/** The bookings grouped by day: a table on wide screens and cards on a phone, from the same markup. */
+/**
+ * The bookings grouped by day: a table on wide screens and cards on a phone, from the same markup.
+ */
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
   const { title, businessType } = useAppointmentWording();
   const today = useToday();

@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildPage, buildResource, buildSession, buildUsage } from '../../../../../test/builders.ts';
+import {
+  buildAppointment,
+  buildPage,
+  buildResource,
+  buildSession,
+  buildUsage,
+} from '../../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
@@ -31,7 +37,9 @@ it('names the halves of a turf’s grounds with them, though all halves are call
     buildResource(idOf(ground), `Ground ${ground}`, { kind: 'court', parts: [half(idOf(`${ground}1`))] }),
   );
   server.routes.set('GET /api/resources', () => ({ json: { items } }));
-  const booked = ['11', '21'].map((end) => buildAppointment({ doctor: null, resourceId: idOf(end), resourceName: 'Half A' }));
+  const booked = ['11', '21'].map((end) =>
+    buildAppointment({ doctor: null, resourceId: idOf(end), resourceName: 'Half A' }),
+  );
   server.routes.set(list, () => ({ json: buildPage(booked) }));
   show();
   const rowsShown = within(await screen.findByRole('table'));
@@ -54,7 +62,9 @@ describe('a long list', () => {
     const { user, client } = show();
     await loadPages(user, 6);
     const before = server.requestsOf(list).length;
-    rows = rows.filter(({ personName }) => personName !== 'Person 7').map((row) => ({ ...row, doctor: 'Dr. Arvind Swaminathan' }));
+    rows = rows
+      .filter(({ personName }) => personName !== 'Person 7')
+      .map((row) => ({ ...row, doctor: 'Dr. Arvind Swaminathan' }));
     await act(() => client.invalidateQueries({ queryKey: ['appointments'] }));
     expect(server.requestsOf(list)).toHaveLength(before + 4);
     await waitFor(() => expect(names()).toEqual([4, 5, 6, 8, 9, 10, 11, 12].map((at) => `Person ${at}`)));
@@ -109,7 +119,10 @@ it('says which end could not be loaded, beside the rows it has', async () => {
 });
 
 function show() {
-  return renderSignedIn(server, <AppointmentsScreen filters={{ status: 'all' }} onFiltersChange={() => undefined} />);
+  return renderSignedIn(
+    server,
+    <AppointmentsScreen filters={{ status: 'all' }} onFiltersChange={() => undefined} />,
+  );
 }
 
 async function loadPages(user: ReturnType<typeof show>['user'], pages: number): Promise<void> {

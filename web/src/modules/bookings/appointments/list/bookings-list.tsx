@@ -11,7 +11,10 @@ import type { useAppointments } from './use-appointments.ts';
 /** The delay before the menu's chunk is preloaded. */
 const menuAfterMs = 1000;
 
-/** The table with buttons that load more in both directions. The scroll position is kept when rows appear or disappear above the viewport. */
+/**
+ * The table with buttons that load more in both directions. The scroll position is kept when rows
+ * appear or disappear above the viewport.
+ */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
   const { loadFailed } = useAppointmentWording();

@@ -5,7 +5,9 @@ import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import { Pill } from '../../../../ui/table/pills.tsx';
 import classes from './filters-form.module.css';
 
-const ColumnsChoice = lazy(async () => ({ default: (await loadChunk(() => import('./columns-choice.tsx'))).ColumnsChoice }));
+const ColumnsChoice = lazy(async () => ({
+  default: (await loadChunk(() => import('./columns-choice.tsx'))).ColumnsChoice,
+}));
 
 /** Opens the choice of the table's columns. */
 export function ColumnsButton() {

@@ -10,7 +10,10 @@ export function ColumnsChoice({ onClose }: { onClose: () => void }) {
   const [hidden, change] = useHiddenColumns();
   const paper = useClickOutside<HTMLDivElement>(onClose);
   const offered = Object.keys(columnNames) as ColumnName[];
-  const names = businessType === 'turf' ? offered.filter((name) => name !== 'doctor' && name !== 'prescription') : offered;
+  const names =
+    businessType === 'turf'
+      ? offered.filter((name) => name !== 'doctor' && name !== 'prescription')
+      : offered;
   return (
     <FocusTrap>
       <Paper
@@ -29,7 +32,9 @@ export function ColumnsChoice({ onClose }: { onClose: () => void }) {
               key={name}
               label={columnNames[name]}
               checked={!hidden.includes(name)}
-              onChange={() => change(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name])}
+              onChange={() =>
+                change(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name])
+              }
             />
           ))}
         </Stack>

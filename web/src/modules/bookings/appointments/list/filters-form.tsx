@@ -11,13 +11,24 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
-import { atDay, isAtToday, type ListFilters, ofResource, opened, searchingFor, toggledDue } from '../../list-filters.ts';
+import {
+  atDay,
+  isAtToday,
+  type ListFilters,
+  ofResource,
+  opened,
+  searchingFor,
+  toggledDue,
+} from '../../list-filters.ts';
 import { resourceChoices } from '../../resource-choices.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import classes from './filters-form.module.css';
 
-/** In the order of the buttons. Built from the names and not from the schema, so that the list loads without zod. */
+/**
+ * In the order of the buttons. Built from the names and not from the schema, so that the list loads
+ * without zod.
+ */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
 
 interface FiltersFormProps {
@@ -29,7 +40,10 @@ interface FiltersFormProps {
   onToday: () => void;
 }
 
-/** Search, day, doctor or court, and status. The filters are kept in the address and applied by the server. */
+/**
+ * Search, day, doctor or court, and status. The filters are kept in the address and applied by the
+ * server.
+ */
 export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useAppointmentWording();
   return (
@@ -53,7 +67,12 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
           value={filters.status}
           onChange={(status) => onChange({ ...filters, status })}
         />
-        <Pill isAlone isPressed={filters.due === 'yes'} title="Up to today, not paid in full" onClick={() => onChange(toggledDue(filters))}>
+        <Pill
+          isAlone
+          isPressed={filters.due === 'yes'}
+          title="Up to today, not paid in full"
+          onClick={() => onChange(toggledDue(filters))}
+        >
           <IconCurrencyRupee size={16} aria-hidden />
           Due
         </Pill>
@@ -69,8 +88,15 @@ export function countText(counts: Counts, value: StatusFilter, upTo = Infinity):
   return `${formatCount(counts[value])}${parts.some((part) => counts[part] >= upTo) ? '+' : ''}`;
 }
 
-/** The day before, today, the day after. A search covers all days: from there they lead to the days around today. */
-function DayButtons({ filters, onChange, onToday }: Pick<FiltersFormProps, 'filters' | 'onChange' | 'onToday'>) {
+/**
+ * The day before, today, the day after. A search covers all days: from there they lead to the days
+ * around today.
+ */
+function DayButtons({
+  filters,
+  onChange,
+  onToday,
+}: Pick<FiltersFormProps, 'filters' | 'onChange' | 'onToday'>) {
   const today = useToday();
   const day = opened(filters, today).from ?? today;
   const arrow = (label: string, days: number, Icon: typeof IconChevronLeft) => (
@@ -95,20 +121,28 @@ function DayButtons({ filters, onChange, onToday }: Pick<FiltersFormProps, 'filt
   );
 }
 
-/** One doctor's or court's bookings; from the second one on. One that the address names is offered also where it is archived. */
+/**
+ * One doctor's or court's bookings; from the second one on. One that the address names is offered
+ * also where it is archived.
+ */
 function ResourceFilter({ filters, onChange }: Pick<FiltersFormProps, 'filters' | 'onChange'>) {
   const { businessType } = useAppointmentWording();
   const { data } = useQuery(resourceList());
   const { resource, resources } = wording[businessType];
   const choices = resourceChoices(data?.items ?? []);
-  const archived = data?.items.find(({ id }) => id === filters.resource && !choices.some((choice) => choice.id === id));
+  const archived = data?.items.find(
+    ({ id }) => id === filters.resource && !choices.some((choice) => choice.id === id),
+  );
   const offered = [...choices, ...(archived ? [archived] : [])];
   if (offered.length < 2) return null;
   return (
     <div className={classes.resource}>
       <NativeChoice
         label={capitalise(resource)}
-        data={[{ value: '', label: `All ${resources}` }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[
+          { value: '', label: `All ${resources}` },
+          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         value={filters.resource ?? ''}
         onChange={(id) => onChange(ofResource(filters, id))}
       />

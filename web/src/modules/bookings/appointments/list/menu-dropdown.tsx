@@ -15,7 +15,10 @@ interface MenuDropdownProps {
   onClose: () => void;
 }
 
-/** The open menu of a row. A chunk of its own, because the positioning library is larger than the list. */
+/**
+ * The open menu of a row. A chunk of its own, because the positioning library is larger than the
+ * list.
+ */
 export function MenuDropdown({ id, items, place, onClose }: MenuDropdownProps) {
   return (
     <Menu

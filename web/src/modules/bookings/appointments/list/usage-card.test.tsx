@@ -29,7 +29,10 @@ it('says how many are used and left in a line', async () => {
 
 it('shows a bar from 80% on', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 2000, limit: 2500, remaining: 500 })} />);
-  expect(await screen.findByRole('progressbar', { name: 'appointments used' })).toHaveAttribute('aria-valuenow', '80');
+  expect(await screen.findByRole('progressbar', { name: 'appointments used' })).toHaveAttribute(
+    'aria-valuenow',
+    '80',
+  );
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -43,8 +46,8 @@ it('tells users who may not upgrade to ask the owner', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <UsageCard usage={buildUsage({ hidden: 1 })} />);
-  expect(await screen.findByText(/1 appointment of this cycle is beyond your plan's limit and hidden/)).toHaveTextContent(
-    'Ask the owner to upgrade the plan to see them.',
-  );
+  expect(
+    await screen.findByText(/1 appointment of this cycle is beyond your plan's limit and hidden/),
+  ).toHaveTextContent('Ask the owner to upgrade the plan to see them.');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -18,7 +18,10 @@ function shareOf({ used, limit }: Usage): number {
   return limit === 0 ? 1 : used / limit;
 }
 
-/** The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the limit is reached or when bookings are hidden. */
+/**
+ * The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the
+ * limit is reached or when bookings are hidden.
+ */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useAppointmentWording();
   const { used, limit, remaining, hidden, planName } = usage;
@@ -38,7 +41,13 @@ export function UsageCard({ usage }: { usage: Usage }) {
         </Text>
       </Group>
       {isNearlyFull && (
-        <Progress value={part * 100} size="sm" mt={8} aria-label={`${bookings} used`} {...(remaining === 0 && { color: 'yellow.6' })} />
+        <Progress
+          value={part * 100}
+          size="sm"
+          mt={8}
+          aria-label={`${bookings} used`}
+          {...(remaining === 0 && { color: 'yellow.6' })}
+        />
       )}
       {remaining === 0 && (
         <Alert role="alert" color="marigold" variant="light" mt="sm">
@@ -52,22 +61,28 @@ export function UsageCard({ usage }: { usage: Usage }) {
       )}
       {hidden > 0 && (
         <Text size="sm" mt="sm">
-          {formatCount(hidden)} {hidden === 1 ? `${booking} of this cycle is` : `${bookings} of this cycle are`} beyond your plan's limit
-          and hidden. <UpgradeHint purpose="see them" />
+          {formatCount(hidden)}{' '}
+          {hidden === 1 ? `${booking} of this cycle is` : `${bookings} of this cycle are`} beyond your plan's
+          limit and hidden. <UpgradeHint purpose="see them" />
         </Text>
       )}
     </section>
   );
 }
 
-/** The cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year appears once if both days share it. */
+/**
+ * The cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year appears
+ * once if both days share it.
+ */
 function cycleText({ cycleStart, cycleEnd }: Usage): string {
   const [first, last] = [formatDate(cycleStart), formatDate(addDays(cycleEnd, -1))];
   const year = last.slice(-5);
   return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
 }
 
-/** A placeholder with the height of the usage line, so that nothing below it moves when it loads. */
+/**
+ * A placeholder with the height of the usage line, so that nothing below it moves when it loads.
+ */
 export function UsageSkeleton() {
   const { bookings } = useAppointmentWording();
   return (
@@ -75,7 +90,8 @@ export function UsageSkeleton() {
       <Group gap="0 12px" justify="space-between" wrap="wrap">
         <Skeleton w="auto">
           <Text size="sm">
-            <strong>000 / 000</strong> {bookings} used · <span className={classes.together}>000 remaining</span>
+            <strong>000 / 000</strong> {bookings} used ·{' '}
+            <span className={classes.together}>000 remaining</span>
           </Text>
         </Skeleton>
         <Skeleton w="auto">

@@ -8,20 +8,31 @@ import { useFreshRows } from './use-fresh-rows.ts';
 
 const noRows: readonly Appointment[] = [];
 
-/** The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest reply. `own` is the booking made here last. */
+/**
+ * The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest
+ * reply. `own` is the booking made here last.
+ */
 export function useAppointments(filters: ListFilters, own?: string) {
   const pages = appointmentPages(opened(filters, useToday()));
   const query = useInfiniteQuery(pages);
   const { isPlaceholderData } = query;
-  // Rendering fifty rows at once blocks a phone. The first rows are rendered in a deferred render, which input can interrupt.
+  // Rendering fifty rows at once blocks a phone. The first rows are rendered in a deferred render,
+  // which input can interrupt.
   const isDrawn = useDeferredValue(query.data !== undefined);
   const data = isDrawn ? query.data : undefined;
   const rows = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : noRows), [data]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const start = data?.pageParams[0] as PageStart | undefined;
-  const fresh = useFreshRows(ids, JSON.stringify([filters, isPlaceholderData, start, data?.pages.length]), own);
+  const fresh = useFreshRows(
+    ids,
+    JSON.stringify([filters, isPlaceholderData, start, data?.pages.length]),
+    own,
+  );
   const first = data?.pages[0];
-  /** Whether the first loaded page is not the first of the list: the pages above were dropped while scrolling down, and load automatically. */
+  /**
+   * Whether the first loaded page is not the first of the list: the pages above were dropped while
+   * scrolling down, and load automatically.
+   */
   const beganFurtherDown = start?.cursor !== undefined;
   return {
     key: pages.queryKey,

@@ -21,7 +21,9 @@ interface Shown {
 }
 
 function show(initialProps: Shown) {
-  return renderHook(({ ids, list = 'all, 1 page', own }: Shown) => useFreshRows(ids, list, own), { initialProps });
+  return renderHook(({ ids, list = 'all, 1 page', own }: Shown) => useFreshRows(ids, list, own), {
+    initialProps,
+  });
 }
 
 afterEach(() => vi.useRealTimers());

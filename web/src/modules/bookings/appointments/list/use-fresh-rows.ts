@@ -9,8 +9,9 @@ interface Seen {
 }
 
 /**
- * The ids of rows that have just appeared, each for as long as it is highlighted. Rows of another page or other filters do not count, nor do rows
- * that move up from beyond the last page. `list` identifies the filters and the loaded pages, `own` the row that was just made here: it counts
+ * The ids of rows that have just appeared, each for as long as it is highlighted. Rows of another
+ * page or other filters do not count, nor do rows that move up from beyond the last page. `list`
+ * identifies the filters and the loaded pages, `own` the row that was just made here: it counts
  * wherever it appears, also where a live event brought it before the reply did.
  */
 export function useFreshRows(ids: readonly string[], list: string, own?: string): ReadonlySet<string> {

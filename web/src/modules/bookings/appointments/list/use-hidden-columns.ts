@@ -1,7 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../../lib/session/session.tsx';
 
-/** The columns that may be hidden, as the header names them. Person, time and actions always stand. */
+/**
+ * The columns that may be hidden, as the header names them. Person, time and actions always stand.
+ */
 export const columnNames = {
   doctor: 'Doctor',
   status: 'Status',
@@ -14,7 +16,10 @@ export type ColumnName = keyof typeof columnNames;
 const none: readonly ColumnName[] = [];
 
 /** The columns that this user has hidden on this device; by default none, as specified. */
-export function useHiddenColumns(): readonly [hidden: readonly ColumnName[], change: (hidden: readonly ColumnName[]) => void] {
+export function useHiddenColumns(): readonly [
+  hidden: readonly ColumnName[],
+  change: (hidden: readonly ColumnName[]) => void,
+] {
   const { user } = useSession();
   const [kept, keep] = useLocalStorage<readonly ColumnName[]>({
     key: `samay-list-columns-${user.id}`,

@@ -1,6 +1,10 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Appointment, correctAppointment, type PaymentDetails } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  correctAppointment,
+  type PaymentDetails,
+} from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
@@ -25,7 +29,8 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
   const isRecorded = appointment.amount !== null;
   const form = useForm<PaymentValues>({ initialValues: opened, validate: paymentErrors });
   const record = useMutation({
-    mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    mutationFn: (body: Partial<PaymentDetails>) =>
+      call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       cacheAppointment(client, corrected);
       toastDone(isRecorded ? 'Payment corrected' : 'Payment recorded');
@@ -51,7 +56,11 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
           <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
         </SimpleGrid>
-        {record.isError && <FailureNotice text={errorText(record.error, `Failed to ${isRecorded ? 'correct' : 'record'} payment`)} />}
+        {record.isError && (
+          <FailureNotice
+            text={errorText(record.error, `Failed to ${isRecorded ? 'correct' : 'record'} payment`)}
+          />
+        )}
         <FormButtons submit="Save Payment" waiting="Saving..." busy={record.isPending} onClose={onCancel} />
       </Stack>
     </form>

@@ -12,12 +12,20 @@ interface AmountInputProps extends Pick<NumberInputProps, 'description' | 'input
 }
 
 /**
- * An amount in rupees with at most two decimals and Indian digit grouping. A negative amount stays as typed and is rejected by the form's
- * validation.
+ * An amount in rupees with at most two decimals and Indian digit grouping. A negative amount stays
+ * as typed and is rejected by the form's validation.
  */
 export function AmountInput(props: AmountInputProps) {
   return (
-    <NumberInput prefix="₹" thousandSeparator="," thousandsGroupStyle="lakh" decimalScale={2} hideControls inputMode="decimal" {...props} />
+    <NumberInput
+      prefix="₹"
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      decimalScale={2}
+      hideControls
+      inputMode="decimal"
+      {...props}
+    />
   );
 }
 

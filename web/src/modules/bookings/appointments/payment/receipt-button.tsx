@@ -52,14 +52,22 @@ function useReceipt(appointment: Appointment): Receipt {
   return {
     business: tenant?.name ?? '',
     title: amount === null ? `${capitalise(booking)} slip` : 'Receipt',
-    fields: detailFields(named, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label)),
+    fields: detailFields(named, businessType).before.filter(
+      ({ label, text }) => text !== absent && !leftOut.has(label),
+    ),
     total: amount === null ? null : formatRupees(amount),
   };
 }
 
-/** Shares it as text with another program, such as a messenger, or copies it where the browser cannot share. */
+/**
+ * Shares it as text with another program, such as a messenger, or copies it where the browser
+ * cannot share.
+ */
 async function share({ business, title, fields, total }: Receipt, name: string): Promise<void> {
-  const lines = [...fields.map(({ label, text }) => `${label}: ${text}`), ...(total === null ? [] : [`Amount: ${total}`])];
+  const lines = [
+    ...fields.map(({ label, text }) => `${label}: ${text}`),
+    ...(total === null ? [] : [`Amount: ${total}`]),
+  ];
   const sharing: Partial<Pick<Navigator, 'share'>> = navigator;
   const text = [business, title, '', ...lines].join('\n');
   try {
@@ -68,7 +76,8 @@ async function share({ business, title, fields, total }: Receipt, name: string):
     toastDone(`${name} copied`);
   } catch (error) {
     // Closed without a choice.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toastFailed(`${name} could not be shared`);
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      toastFailed(`${name} could not be shared`);
   }
 }
 

@@ -1,6 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { formatRupees, Paise, paiseFromRupees, type PaymentMethod, rupeesFromPaise } from '@samay/contract/core/money';
+import {
+  formatRupees,
+  Paise,
+  paiseFromRupees,
+  type PaymentMethod,
+  rupeesFromPaise,
+} from '@samay/contract/core/money';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { deskMethods } from './desk-methods.ts';
@@ -15,7 +21,10 @@ interface TakeMoneyDialogProps {
   onClose: () => void;
 }
 
-/** What is due, changeable, and the ways to pay: a press on one of them takes the amount. The code for UPI is below, so that nothing moves. */
+/**
+ * What is due, changeable, and the ways to pay: a press on one of them takes the amount. The code
+ * for UPI is below, so that nothing moves.
+ */
 export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDialogProps) {
   const { personName, due, price, amount: before } = appointment;
   const take = useTakePayment();

@@ -6,7 +6,12 @@ import { type ClinicServer, answerError, startClinicServer } from '../../../../.
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { TakeMoney } from './take-money.tsx';
 
-const owing = buildAppointment({ personName: 'Suresh Bose', status: 'completed', price: 70_000, due: 70_000 });
+const owing = buildAppointment({
+  personName: 'Suresh Bose',
+  status: 'completed',
+  price: 70_000,
+  due: 70_000,
+});
 const path = `PATCH /api/appointments/${owing.id}`;
 let server: ClinicServer;
 
@@ -21,7 +26,8 @@ function withoutBefore({ amountBefore: _, ...payment }: Record<string, unknown>)
   return payment;
 }
 
-const open = (appointment: Appointment = owing) => renderSignedIn(server, <TakeMoney appointment={appointment} />);
+const open = (appointment: Appointment = owing) =>
+  renderSignedIn(server, <TakeMoney appointment={appointment} />);
 const sent = (at = 0) => JSON.parse(server.requestsOf(path)[at]?.body ?? '{}') as object;
 
 it('takes what is due with two presses, and undoes it', async () => {
@@ -74,7 +80,10 @@ it('shows a code with the amount and the reference for UPI, and notes the UTR', 
 });
 
 it('says where another desk took it meanwhile', async () => {
-  server.routes.set(path, answerError(409, 'payment.changed', 'Somebody else has changed this payment meanwhile.'));
+  server.routes.set(
+    path,
+    answerError(409, 'payment.changed', 'Somebody else has changed this payment meanwhile.'),
+  );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   await user.click(await screen.findByRole('button', { name: 'Cash' }));
@@ -93,7 +102,9 @@ it.each([
 
 it('offers ₹ where no price is known, without the colour of attention', async () => {
   open({ ...owing, due: null, price: null });
-  expect(await screen.findByRole('button', { name: 'Take a payment from Suresh Bose' })).not.toHaveAttribute('data-due');
+  expect(await screen.findByRole('button', { name: 'Take a payment from Suresh Bose' })).not.toHaveAttribute(
+    'data-due',
+  );
 });
 
 it('has the colour of attention where the person has come', async () => {

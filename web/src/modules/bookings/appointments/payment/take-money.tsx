@@ -7,11 +7,14 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import classes from './take-money.module.css';
 
-const TakeMoneyDialog = lazy(async () => ({ default: (await loadChunk(() => import('./take-money-dialog.tsx'))).TakeMoneyDialog }));
+const TakeMoneyDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./take-money-dialog.tsx'))).TakeMoneyDialog,
+}));
 
 /**
- * The button that takes money for a booking. It says what is due, else ₹; a press opens the ways to pay, and a press on one of them takes it. It has
- * the colour of attention where the person has come. Nothing where nothing is due; what was taken here stays, so that the focus has a place.
+ * The button that takes money for a booking. It says what is due, else ₹; a press opens the ways to
+ * pay, and a press on one of them takes it. It has the colour of attention where the person has
+ * come. Nothing where nothing is due; what was taken here stays, so that the focus has a place.
  */
 export function TakeMoney({ appointment }: { appointment: Appointment }) {
   const { openDetails } = useActions();
@@ -28,24 +31,35 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
           variant="default"
           className={classes.take ?? ''}
           data-due={isOwed(appointment) || undefined}
-          aria-label={due ? `Take ${formatRupees(due)} from ${personName}` : `Take a payment from ${personName}`}
+          aria-label={
+            due ? `Take ${formatRupees(due)} from ${personName}` : `Take a payment from ${personName}`
+          }
           onClick={() => setOpen(true)}
         >
           {due ? `${formatRupees(due)} due` : '₹'}
         </Button>
       ) : (
-        <Button variant="subtle" className={classes.take ?? ''} aria-label={`Payment of ${personName}`} onClick={() => openDetails(id)}>
+        <Button
+          variant="subtle"
+          className={classes.take ?? ''}
+          aria-label={`Payment of ${personName}`}
+          onClick={() => openDetails(id)}
+        >
           {formatRupees(amount ?? 0)} paid
         </Button>
       )}
       <PartBoundary onGiveUp={close}>
-        {isOpen && <TakeMoneyDialog appointment={appointment} onTaken={() => setTaken(true)} onClose={close} />}
+        {isOpen && (
+          <TakeMoneyDialog appointment={appointment} onTaken={() => setTaken(true)} onClose={close} />
+        )}
       </PartBoundary>
     </>
   );
 }
 
-/** Whether a payment can be taken: something is due, or no price is known and nothing was taken yet. */
+/**
+ * Whether a payment can be taken: something is due, or no price is known and nothing was taken yet.
+ */
 function isPayable({ status, due, amount, may }: Appointment): boolean {
   if (!may.recordPayment || (status !== 'scheduled' && status !== 'completed')) return false;
   return due === null ? amount === null : due > 0;

@@ -9,7 +9,9 @@ import { call } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import classes from './take-money.module.css';
 
-const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/controls/qr-code.tsx'))).QrCode }));
+const QrCode = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../../ui/controls/qr-code.tsx'))).QrCode,
+}));
 
 interface UpiRequestProps {
   appointment: Appointment;
@@ -19,8 +21,9 @@ interface UpiRequestProps {
 }
 
 /**
- * The code that a payment app scans, with the amount and the booking's reference, where the business has a UPI id. Nothing comes back from it: the desk
- * sees that it was paid, presses UPI, and may note the number of the transfer.
+ * The code that a payment app scans, with the amount and the booking's reference, where the
+ * business has a UPI id. Nothing comes back from it: the desk sees that it was paid, presses UPI,
+ * and may note the number of the transfer.
  */
 export function UpiRequest({ appointment: { reference }, paise, utr, onUtr }: UpiRequestProps) {
   const { tenant, permissions } = useSession();

@@ -1,4 +1,8 @@
-import { type Appointment, correctAppointment, type Corrections } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  correctAppointment,
+  type Corrections,
+} from '@samay/contract/bookings/appointments';
 import { formatRupees, type PaymentMethod } from '@samay/contract/core/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,18 +18,24 @@ export interface Taken {
 }
 
 /**
- * Adds a payment to what a booking has taken so far. It shows at once, can be undone, and goes back where the server refuses it: another desk may have
- * taken it meanwhile.
+ * Adds a payment to what a booking has taken so far. It shows at once, can be undone, and goes back
+ * where the server refuses it: another desk may have taken it meanwhile.
  */
 export function useTakePayment(): (appointment: Appointment, taken: Taken) => Promise<void> {
   const client = useQueryClient();
   return useMemo(() => {
     async function write(appointment: Appointment, payment: Payment): Promise<Appointment | undefined> {
-      const rollback = cacheAppointment(client, { ...appointment, ...payment, due: dueWith(appointment, payment) });
+      const rollback = cacheAppointment(client, {
+        ...appointment,
+        ...payment,
+        due: dueWith(appointment, payment),
+      });
       let changed: Appointment | undefined;
       try {
         const body = { ...payment, amountBefore: appointment.amount } satisfies Corrections;
-        changed = await inTurn(appointment.id, () => call(correctAppointment, { params: { id: appointment.id }, body }));
+        changed = await inTurn(appointment.id, () =>
+          call(correctAppointment, { params: { id: appointment.id }, body }),
+        );
         cacheAppointment(client, changed);
       } catch (error) {
         rollback();
@@ -38,7 +48,11 @@ export function useTakePayment(): (appointment: Appointment, taken: Taken) => Pr
 
     return async (appointment, { paise, method, paymentId }) => {
       const { amount, paymentMethod, paymentId: idBefore } = appointment;
-      const payment = { amount: (amount ?? 0) + paise, paymentMethod: method, paymentId: paymentId || idBefore };
+      const payment = {
+        amount: (amount ?? 0) + paise,
+        paymentMethod: method,
+        paymentId: paymentId || idBefore,
+      };
       const changed = await write(appointment, payment);
       if (!changed) return;
       const undo = async () => {
@@ -53,7 +67,10 @@ export function useTakePayment(): (appointment: Appointment, taken: Taken) => Pr
 /** The last payment of each booking that is under way. */
 const last = new Map<string, Promise<unknown>>();
 
-/** Sends a payment after the one before it was answered: right after an Undo, the server would compare it with what the Undo has not yet taken back. */
+/**
+ * Sends a payment after the one before it was answered: right after an Undo, the server would
+ * compare it with what the Undo has not yet taken back.
+ */
 async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
   const sent = (last.get(id) ?? Promise.resolve()).then(send, send);
   last.set(id, sent);

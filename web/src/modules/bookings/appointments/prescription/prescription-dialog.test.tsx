@@ -5,7 +5,12 @@ import { type ClinicServer, answerError, startClinicServer } from '../../../../.
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { PrescriptionDialog } from './prescription-dialog.tsx';
 
-const prescription = { fileName: 'scan.png', mediaType: 'image/png', bytes: 820_000, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
+const prescription = {
+  fileName: 'scan.png',
+  mediaType: 'image/png',
+  bytes: 820_000,
+  uploadedAt: '2026-11-20T04:30:00.000Z',
+} as const;
 const appointment = buildAppointment({ prescription });
 const link = `POST /api/appointments/${appointment.id}/prescription/link`;
 let server: ClinicServer;
@@ -15,12 +20,19 @@ beforeEach(async () => {
   let minted = 0;
   server.routes.set(link, () => {
     minted += 1;
-    return { json: { url: `/api/files/${minted}`, downloadUrl: `/api/files/${minted}?download=1`, expiresAt: '2026-11-21T04:30:00.000Z' } };
+    return {
+      json: {
+        url: `/api/files/${minted}`,
+        downloadUrl: `/api/files/${minted}?download=1`,
+        expiresAt: '2026-11-21T04:30:00.000Z',
+      },
+    };
   });
 });
 afterEach(() => server.close());
 
-const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
+const open = (shown = appointment) =>
+  renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
 it('shows the picture by a link that is created at each opening', async () => {
   const { unmount } = open();
@@ -40,7 +52,10 @@ it('downloads with a separate link', async () => {
 
 it('says when it cannot be opened, and tries again', async () => {
   const working = server.routes.get(link);
-  server.routes.set(link, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    link,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = open();
   expect(await screen.findByText('Failed to open prescription')).toBeVisible();
   if (working) server.routes.set(link, working);
@@ -49,7 +64,9 @@ it('says when it cannot be opened, and tries again', async () => {
 });
 
 describe('a PDF', () => {
-  const pdf = buildAppointment({ prescription: { ...prescription, fileName: 'scan.pdf', mediaType: 'application/pdf', bytes: 1_200_000 } });
+  const pdf = buildAppointment({
+    prescription: { ...prescription, fileName: 'scan.pdf', mediaType: 'application/pdf', bytes: 1_200_000 },
+  });
   const linkOfPdf = `POST /api/appointments/${pdf.id}/prescription/link`;
 
   beforeEach(() => server.routes.set(linkOfPdf, server.routes.get(link)!));

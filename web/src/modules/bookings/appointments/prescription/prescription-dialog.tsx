@@ -17,7 +17,10 @@ interface PrescriptionDialogProps {
 
 const failed = 'Failed to open prescription';
 
-/** Shows a prescription, an image or a PDF. A link expires within a minute, so display and download request one each. */
+/**
+ * Shows a prescription, an image or a PDF. A link expires within a minute, so display and download
+ * request one each.
+ */
 export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogProps) {
   const [opening, setOpening] = useState(() => crypto.randomUUID());
   const [isBroken, setBroken] = useState(false);
@@ -37,14 +40,22 @@ export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogP
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="xl">
       <Stack>
         {link.isPending && <Skeleton height={360} radius="md" />}
-        {(link.isError || isBroken) && <FailureNotice text={errorText(link.error, failed)} onRetry={handleRetry} />}
+        {(link.isError || isBroken) && (
+          <FailureNotice text={errorText(link.error, failed)} onRetry={handleRetry} />
+        )}
         {link.data && !isBroken && <File url={link.data.url} file={file} onError={() => setBroken(true)} />}
-        {download.isError && <FailureNotice text={errorText(download.error, 'Failed to download prescription')} />}
+        {download.isError && (
+          <FailureNotice text={errorText(download.error, 'Failed to download prescription')} />
+        )}
         <Group justify="space-between">
           <Text size="sm" c="dimmed" className={classes.name} title={file?.fileName}>
             {file && `${file.fileName} · ${fileSize(file.bytes)}`}
           </Text>
-          <Button leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending} onClick={() => download.mutate()}>
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
             Download
           </Button>
         </Group>
@@ -53,13 +64,25 @@ export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogP
   );
 }
 
-function File({ url, file, onError }: { url: string; file: Appointment['prescription']; onError: () => void }) {
+function File({
+  url,
+  file,
+  onError,
+}: {
+  url: string;
+  file: Appointment['prescription'];
+  onError: () => void;
+}) {
   if (file?.mediaType !== 'application/pdf') {
-    return <Image src={url} alt={file?.fileName ?? 'Prescription'} fit="contain" mah="70vh" onError={onError} />;
+    return (
+      <Image src={url} alt={file?.fileName ?? 'Prescription'} fit="contain" mah="70vh" onError={onError} />
+    );
   }
   // oxlint-disable-next-line react/iframe-missing-sandbox -- Browsers show no PDF in a sandbox; the file is our own server's, checked by content.
   if (navigator.pdfViewerEnabled) return <iframe src={url} title={file.fileName} className={classes.pdf} />;
-  return <Text size="sm">This browser does not show PDF files here. Please download the file to read it.</Text>;
+  return (
+    <Text size="sm">This browser does not show PDF files here. Please download the file to read it.</Text>
+  );
 }
 
 /** Downloads through a link element, so that an error response does not replace the application. */

@@ -8,14 +8,19 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
 import { useUpload } from './use-upload.ts';
 
-const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));
+const FileDrop = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop,
+}));
 
 interface UploadDialogProps {
   appointment: Appointment;
   onClose: () => void;
 }
 
-/** Uploads one file, chosen or dropped. The file is checked before the upload, and the progress is shown. */
+/**
+ * Uploads one file, chosen or dropped. The file is checked before the upload, and the progress is
+ * shown.
+ */
 export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -31,7 +36,9 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="md">
       <Stack>
-        {appointment.prescription && <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>}
+        {appointment.prescription && (
+          <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>
+        )}
         <Suspense fallback={<Skeleton height={140} radius="md" />}>
           <FileDrop
             label="Choose a file"
@@ -46,10 +53,15 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
             {file.name} · {fileSize(file.size)}
           </Text>
         )}
-        {upload.isPending && <Progress value={progress * 100} aria-label="Uploading" animated={progress === 1} />}
+        {upload.isPending && (
+          <Progress value={progress * 100} aria-label="Uploading" animated={progress === 1} />
+        )}
         {fault !== null && <FailureNotice text={fault} />}
         {upload.isError && file && (
-          <FailureNotice text={errorText(upload.error, 'Failed to upload prescription file')} onRetry={() => upload.mutate(file)} />
+          <FailureNotice
+            text={errorText(upload.error, 'Failed to upload prescription file')}
+            onRetry={() => upload.mutate(file)}
+          />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

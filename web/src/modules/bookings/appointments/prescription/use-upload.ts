@@ -6,7 +6,11 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 
 /** Uploads a booking's prescription. Unmounting aborts the upload. */
-export function useUpload(appointment: Appointment, onProgress: (fraction: number) => void, onDone: () => void = () => undefined) {
+export function useUpload(
+  appointment: Appointment,
+  onProgress: (fraction: number) => void,
+  onDone: () => void = () => undefined,
+) {
   const client = useQueryClient();
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
@@ -14,7 +18,12 @@ export function useUpload(appointment: Appointment, onProgress: (fraction: numbe
     mutationFn: (file: File) => {
       onProgress(0);
       sending.current = new AbortController();
-      return call(uploadPrescription, { params: { id: appointment.id }, file, onProgress, signal: sending.current.signal });
+      return call(uploadPrescription, {
+        params: { id: appointment.id },
+        file,
+        onProgress,
+        signal: sending.current.signal,
+      });
     },
     onSuccess: (changed) => {
       cacheAppointment(client, changed);

@@ -10,26 +10,42 @@ export interface NextStep {
 }
 
 /**
- * The one thing that a desk does next with a person: arrived, start, complete. A game is played by its time, so a turf starts only who plays before it.
- * Undefined where the server allows none.
+ * The one thing that a desk does next with a person: arrived, start, complete. A game is played by
+ * its time, so a turf starts only who plays before it. Undefined where the server allows none.
  */
-export function nextStep(entry: QueueEntry, businessType: BusinessType, transitions: Transitions): NextStep | undefined {
+export function nextStep(
+  entry: QueueEntry,
+  businessType: BusinessType,
+  transitions: Transitions,
+): NextStep | undefined {
   const { arrivedAt, startedAt, stage, waitingSince, may } = entry;
-  if (arrivedAt === null && may.markArrived) return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
+  if (arrivedAt === null && may.markArrived)
+    return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
   const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);
-  if (startedAt === null && !isPlayed && may.start) return { name: 'Start', run: () => transitions.toggleStarted(entry) };
+  if (startedAt === null && !isPlayed && may.start)
+    return { name: 'Start', run: () => transitions.toggleStarted(entry) };
   if (may.complete) return { name: 'Complete', run: () => transitions.complete(entry) };
   return undefined;
 }
 
 /** Takes the last step back: the start, else the arrival. */
-export function undoStep({ startedAt, arrivedAt, may }: Appointment): 'toggleStarted' | 'toggleArrived' | undefined {
+export function undoStep({
+  startedAt,
+  arrivedAt,
+  may,
+}: Appointment): 'toggleStarted' | 'toggleArrived' | undefined {
   if (startedAt !== null) return may.start ? 'toggleStarted' : undefined;
   return arrivedAt !== null && may.markArrived ? 'toggleArrived' : undefined;
 }
 
-/** What the row says of where somebody is: `In since 10:40 am`, `Since 10:05 am`, a game's `Until 7:00 pm`. */
-export function placeText({ stage, arrivedAt, startedAt, waitingSince, endTime, walkIn }: QueueEntry, businessType: BusinessType): string {
+/**
+ * What the row says of where somebody is: `In since 10:40 am`, `Since 10:05 am`, a game's
+ * `Until 7:00 pm`.
+ */
+export function placeText(
+  { stage, arrivedAt, startedAt, waitingSince, endTime, walkIn }: QueueEntry,
+  businessType: BusinessType,
+): string {
   if (stage === 'expected') return 'Expected';
   if (businessType === 'turf' && waitingSince === null) {
     const name = stage === 'in' ? (arrivedAt === null ? 'Until' : 'Plays until') : 'Played until';

@@ -48,7 +48,8 @@ export function QueueList({ rows, of }: QueueListProps) {
     [actions, businessType],
   );
   const openPerson = useCallback(
-    ({ patientId }: QueueEntry) => void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
+    ({ patientId }: QueueEntry) =>
+      void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
     [navigate, peoplePath],
   );
   const visit = useCallback(({ id }: QueueEntry) => openVisit(id), [openVisit]);

@@ -27,7 +27,10 @@ interface QueueRowProps {
   onStep: (entry: QueueEntry) => void;
 }
 
-/** Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in the same place. */
+/**
+ * Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in
+ * the same place.
+ */
 export const QueueRow = memo(function QueueRow({
   entry,
   businessType,
@@ -41,9 +44,16 @@ export const QueueRow = memo(function QueueRow({
 }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
-  const more = personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
+  const more =
+    personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
   return (
-    <li className={classes.row} data-queued={id} data-stage={stage} data-late={entry.isLate || undefined} data-fresh={isFresh || undefined}>
+    <li
+      className={classes.row}
+      data-queued={id}
+      data-stage={stage}
+      data-late={entry.isLate || undefined}
+      data-fresh={isFresh || undefined}
+    >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>{formatTime(time)}</span>
         <span className={classes.name} title={personName}>
@@ -54,7 +64,9 @@ export const QueueRow = memo(function QueueRow({
       <div className={classes.rest}>
         <span className={classes.place}>{placeText(entry, businessType)}</span>
         <Due entry={entry} actions={actions} />
-        <span className={classes.contact}>{personContact !== null && <ContactLink contact={personContact} />}</span>
+        <span className={classes.contact}>
+          {personContact !== null && <ContactLink contact={personContact} />}
+        </span>
         <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
       </div>
       <span className={classes.next}>
@@ -65,7 +77,8 @@ export const QueueRow = memo(function QueueRow({
             data-step={step.name}
             aria-disabled={isWaiting || undefined}
             aria-label={`${step.name} ${personName}`}
-            // The second click of a double click is no press: the row may have become another one's.
+            // The second click of a double click is no press: the row may have become another
+            // one's.
             onClick={({ detail }) => detail < 2 && onStep(entry)}
           >
             {step.name}

@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Queue, QueueEntry } from '@samay/contract/bookings/queue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay, buildQueueEntry, buildResource, buildSession } from '../../../../../test/builders.ts';
+import {
+  buildAppointment,
+  buildMay,
+  buildQueueEntry,
+  buildResource,
+  buildSession,
+} from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { shortcutsNow, useShortcutKeys } from '../../../../lib/shortcuts.ts';
@@ -14,7 +20,13 @@ const doctors = [
   { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: true },
   { id: '00000000-0000-4000-8000-0000000000d2', name: 'Dr. Iyer', isOwn: false },
 ];
-const nothing: Queue = { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] };
+const nothing: Queue = {
+  resourceId: null,
+  resources: [],
+  waiting: [],
+  done: { completed: 0, noShow: 0 },
+  recent: [],
+};
 let inside: QueueEntry;
 let here: QueueEntry;
 let late: QueueEntry;
@@ -22,7 +34,13 @@ let server: ClinicServer;
 
 beforeEach(async () => {
   localStorage.clear();
-  inside = buildQueueEntry({ personName: 'Ravi Rao', time: '14:00', stage: 'in', arrivedAt: at, startedAt: at });
+  inside = buildQueueEntry({
+    personName: 'Ravi Rao',
+    time: '14:00',
+    stage: 'in',
+    arrivedAt: at,
+    startedAt: at,
+  });
   here = buildQueueEntry({
     personName: 'Sana Khan',
     time: '14:30',
@@ -61,7 +79,9 @@ function show(props: Parameters<typeof QueueSection>[0] = {}) {
 }
 
 const rowOf = async (name: string) =>
-  within((await screen.findByRole('button', { name: new RegExp(`(am|pm)${name}`) })).closest('li') as HTMLElement);
+  within(
+    (await screen.findByRole('button', { name: new RegExp(`(am|pm)${name}`) })).closest('li') as HTMLElement,
+  );
 
 it('shows the server’s order with where each one is, who is late and who is next, and the sums of the day', async () => {
   show();
@@ -89,32 +109,37 @@ const refused = {
 it.each([
   ['Arrived Tara Pillai', () => `PUT /api/appointments/${late.id}/arrival`, 'Start Tara Pillai'],
   ['Start Sana Khan', () => `PUT /api/appointments/${here.id}/start`, 'Complete Sana Khan'],
-])('%s needs one press, shows at once in its place, and is taken back where it is refused', async (name, changeOf, next) => {
-  let answer: (() => void) | undefined;
-  server.routes.set(changeOf(), async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
+])(
+  '%s needs one press, shows at once in its place, and is taken back where it is refused',
+  async (name, changeOf, next) => {
+    let answer: (() => void) | undefined;
+    server.routes.set(changeOf(), async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return refused;
     });
-    return refused;
-  });
-  const { user } = show();
-  await user.click(await screen.findByRole('button', { name }));
-  const turned = await screen.findByRole('button', { name: next });
-  // A second press waits for the answer of the first, and the button says so.
-  expect(turned).toHaveAttribute('aria-disabled', 'true');
-  await user.click(turned);
-  expect(server.requestsOf(changeOf()).length).toBe(1);
-  await waitFor(() => expect(answer).toBeDefined());
-  act(() => answer?.());
-  expect(await screen.findByRole('button', { name })).toBeVisible();
-  expect(await screen.findByText(/Only people of scheduled/)).toBeVisible();
-});
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name }));
+    const turned = await screen.findByRole('button', { name: next });
+    // A second press waits for the answer of the first, and the button says so.
+    expect(turned).toHaveAttribute('aria-disabled', 'true');
+    await user.click(turned);
+    expect(server.requestsOf(changeOf()).length).toBe(1);
+    await waitFor(() => expect(answer).toBeDefined());
+    act(() => answer?.());
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+    expect(await screen.findByText(/Only people of scheduled/)).toBeVisible();
+  },
+);
 
 it('who is completed leaves at once, counts as done, and comes back by Undo', async () => {
   const completion = `/api/appointments/${inside.id}/completion`;
   server.routes.set(`POST ${completion}`, () => {
     give({ waiting: [here, late], done: { completed: 5, noShow: 1 } });
-    return { json: { ...buildAppointment(), ...plain(inside), status: 'completed', may: buildMay('completed') } };
+    return {
+      json: { ...buildAppointment(), ...plain(inside), status: 'completed', may: buildMay('completed') },
+    };
   });
   server.routes.set(`DELETE ${completion}`, () => {
     give({ waiting: [inside, here, late], done: { completed: 4, noShow: 1 } });
@@ -239,7 +264,11 @@ it('is one’s own, all, or each doctor’s, as this browser remembers', async (
   const choice = await screen.findByRole('combobox', { name: 'Whose queue' });
   expect(choice).toHaveValue('Mine');
   await user.click(choice);
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Mine', 'All doctors', 'Dr. Iyer']);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Mine',
+    'All doctors',
+    'Dr. Iyer',
+  ]);
   give({ waiting: [late], resources: doctors, resourceId: doctors[1]?.id ?? null });
   await user.click(screen.getByRole('option', { name: 'Dr. Iyer' }));
   await rowOf('Tara Pillai');
@@ -248,10 +277,22 @@ it('is one’s own, all, or each doctor’s, as this browser remembers', async (
 });
 
 it('forgets a queue that is not this business’s any more', async () => {
-  localStorage.setItem(`samay-queue-${buildSession().user.id}`, JSON.stringify('00000000-0000-4000-8000-0000000000d9'));
+  localStorage.setItem(
+    `samay-queue-${buildSession().user.id}`,
+    JSON.stringify('00000000-0000-4000-8000-0000000000d9'),
+  );
   server.routes.set(route, ({ query }) =>
     query.has('resource')
-      ? { status: 404, json: { error: { code: 'not_found', message: 'This does not exist, or you may not see it.', requestId: 'r' } } }
+      ? {
+          status: 404,
+          json: {
+            error: {
+              code: 'not_found',
+              message: 'This does not exist, or you may not see it.',
+              requestId: 'r',
+            },
+          },
+        }
       : { json: { ...nothing, waiting: [here] } },
   );
   show();
@@ -285,7 +326,11 @@ describe('on a turf', () => {
 
   it('names a half with its ground where there are several', async () => {
     const grounds = ['Ground 1', 'Ground 2'].map((name, ground) => {
-      const parts = ['Half A', 'Half B'].map((half, index) => ({ id: idOf(`${ground}${index + 1}`), name: half, archivedAt: null }));
+      const parts = ['Half A', 'Half B'].map((half, index) => ({
+        id: idOf(`${ground}${index + 1}`),
+        name: half,
+        archivedAt: null,
+      }));
       return buildResource(idOf(`${ground}0`), name, { kind: 'court', parts });
     });
     const [first, second] = [idOf('01'), idOf('11')];
@@ -318,7 +363,10 @@ it('shows the first ones at home, with the way to the rest', async () => {
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    route,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(server.requestsOf(route).length).toBeGreaterThan(1);

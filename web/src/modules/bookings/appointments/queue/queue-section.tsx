@@ -26,7 +26,10 @@ interface QueueSectionProps {
   isPage?: boolean;
 }
 
-/** Today's queue of a doctor, a court or the business. It follows each change, and the clock by the minute. */
+/**
+ * Today's queue of a doctor, a court or the business. It follows each change, and the clock by the
+ * minute.
+ */
 export function QueueSection({ first, isPage = false }: QueueSectionProps) {
   const id = useId();
   const [choice, change] = useQueueChoice();
@@ -62,7 +65,12 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
           <Skeleton height={280} radius="lg" />
         </div>
       )}
-      {data && (data.waiting.length === 0 ? <Nobody /> : <QueueList rows={data.waiting.slice(0, first?.most)} of={optionOf(data)} />)}
+      {data &&
+        (data.waiting.length === 0 ? (
+          <Nobody />
+        ) : (
+          <QueueList rows={data.waiting.slice(0, first?.most)} of={optionOf(data)} />
+        ))}
       {data && first && data.waiting.length > first.most && (
         <TextLink to={first.page} size="sm">
           {`All ${formatCount(data.waiting.length)} in the queue`}
@@ -107,7 +115,9 @@ function Counts({ queue: { waiting, done } }: { queue: Queue }) {
     [done.completed, 'completed'] as const,
     [done.noShow, 'no-show'] as const,
   ];
-  const shown = counted.filter(([count]) => count > 0).map(([count, name]) => `${formatCount(count)} ${name}`);
+  const shown = counted
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${formatCount(count)} ${name}`);
   return <span className={classes.counts}>{shown.join(', ')}</span>;
 }
 

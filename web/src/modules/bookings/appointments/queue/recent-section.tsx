@@ -10,7 +10,10 @@ import { StatusBadge } from '../status-badge.tsx';
 import { todaysQueue } from './api.ts';
 import { useQueueChoice } from './use-queue-choice.ts';
 
-/** The last bookings that are over, with a link to the list: the home page of a turf's desk has them (specification 5, "Employee home"). */
+/**
+ * The last bookings that are over, with a link to the list: the home page of a turf's desk has them
+ * (specification 5, "Employee home").
+ */
 export function RecentSection({ link }: { link: ReactNode }) {
   const { recentTitle, empty } = useAppointmentWording();
   const { openDetails } = useActions();
@@ -24,7 +27,12 @@ export function RecentSection({ link }: { link: ReactNode }) {
       ) : (
         <Lines>
           {data.recent.map(({ id, personName, date, time, status }) => (
-            <Line key={id} name={personName} below={`${formatWeekday(date)}, ${formatTime(time)}`} onOpen={() => openDetails(id)}>
+            <Line
+              key={id}
+              name={personName}
+              below={`${formatWeekday(date)}, ${formatTime(time)}`}
+              onOpen={() => openDetails(id)}
+            >
               <StatusBadge status={status} />
             </Line>
           ))}

@@ -3,21 +3,38 @@ import { wording } from '@samay/contract/core/wording';
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../../lib/session/session.tsx';
 
-/** Whose queue is shown, as this browser remembers it for the user; undefined leaves it to the server. */
-export function useQueueChoice(): readonly [choice: QueueChoice | undefined, change: (choice: QueueChoice | undefined) => void] {
+/**
+ * Whose queue is shown, as this browser remembers it for the user; undefined leaves it to the
+ * server.
+ */
+export function useQueueChoice(): readonly [
+  choice: QueueChoice | undefined,
+  change: (choice: QueueChoice | undefined) => void,
+] {
   const { id } = useSession().user;
-  const [kept, keep, forget] = useLocalStorage<string>({ key: `samay-queue-${id}`, defaultValue: '', getInitialValueInEffect: false });
+  const [kept, keep, forget] = useLocalStorage<string>({
+    key: `samay-queue-${id}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
   const change = (choice: QueueChoice | undefined) => (choice === undefined ? forget() : keep(choice));
   return [kept === '' ? undefined : kept, change];
 }
 
-/** The queues that are offered: one's own, all, and each doctor's or court's; none where there is only one. */
+/**
+ * The queues that are offered: one's own, all, and each doctor's or court's; none where there is
+ * only one.
+ */
 export function useQueueOptions(queue: Queue | undefined): { value: QueueChoice; label: string }[] {
   const word = wording[useSession().businessType ?? 'doctor'];
   const all = queue?.resources ?? [];
   if (all.length < 2) return [];
   const own = all.some(({ isOwn }) => isOwn) ? [{ value: 'mine', label: 'Mine' }] : [];
-  return [...own, { value: 'all', label: `All ${word.resources}` }, ...others(all).map(({ id, name }) => ({ value: id, label: name }))];
+  return [
+    ...own,
+    { value: 'all', label: `All ${word.resources}` },
+    ...others(all).map(({ id, name }) => ({ value: id, label: name })),
+  ];
 }
 
 function others(all: Queue['resources']): Queue['resources'] {

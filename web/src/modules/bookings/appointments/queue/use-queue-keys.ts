@@ -12,10 +12,15 @@ interface Deeds {
 }
 
 /**
- * The keys of a queue: j, k and the arrows lead from person to person, Enter opens, and letters act on who has the focus, or on the first. When who had the
- * focus leaves the queue, who takes that place gets it.
+ * The keys of a queue: j, k and the arrows lead from person to person, Enter opens, and letters act
+ * on who has the focus, or on the first. When who had the focus leaves the queue, who takes that
+ * place gets it.
  */
-export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly QueueEntry[], { actions, step, history }: Deeds) {
+export function useQueueKeys(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly QueueEntry[],
+  { actions, step, history }: Deeds,
+) {
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
   const current = () => rows.find(({ id }) => id === last.current?.id) ?? rows[0];
   const move = (by: 1 | -1) => {
@@ -32,14 +37,27 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly
     { keys: 'k', name: 'Previous person (or ↑)', group, run: () => move(-1) },
     { keys: 'a', name: 'Arrived, Start, Complete', group, run: act(step) },
     { keys: 'u', name: 'Undo start or arrival', group, run: act((entry) => void undo(entry, actions)) },
-    { keys: 'x', name: 'No-show', group, run: act((entry) => entry.may.markNoShow && void actions.markNoShow(entry)) },
+    {
+      keys: 'x',
+      name: 'No-show',
+      group,
+      run: act((entry) => entry.may.markNoShow && void actions.markNoShow(entry)),
+    },
     {
       keys: 'm',
       name: paymentAction({ amount: null }),
       group,
-      run: act((entry) => entry.may.recordPayment && (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry))),
+      run: act(
+        (entry) =>
+          entry.may.recordPayment && (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry)),
+      ),
     },
-    { keys: 'r', name: 'Reschedule', group, run: act((entry) => entry.may.reschedule && actions.reschedule(entry)) },
+    {
+      keys: 'r',
+      name: 'Reschedule',
+      group,
+      run: act((entry) => entry.may.reschedule && actions.reschedule(entry)),
+    },
     ...(history ? [{ keys: 'h', name: 'History', group, run: act(history) } as const] : []),
   ]);
 
@@ -49,12 +67,14 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, rows: readonly
     const index = rows.findIndex(({ id }) => id === was.id);
     if (index >= 0) last.current = { id: was.id, index };
     // Only where the focus went with the row: a dialog or a field keeps it.
-    else if (document.activeElement === document.body) focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
+    else if (document.activeElement === document.body)
+      focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
   }, [list, rows]);
 
   return {
     onFocus: ({ target }: { readonly target: EventTarget }) => {
-      const id = target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
+      const id =
+        target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
       if (id) last.current = { id, index: rows.findIndex((row) => row.id === id) };
     },
     onKeyDown: (event: KeyboardEvent) => {

@@ -7,7 +7,10 @@ export function isLookedUp(typed: string): boolean {
   return typed.trim().length >= fewestSearched;
 }
 
-/** The people whom a number or a name means. An older look-up that still runs is cancelled when the text changes. */
+/**
+ * The people whom a number or a name means. An older look-up that still runs is cancelled when the
+ * text changes.
+ */
 export function foundPeople(typed: string) {
   const search = typed.trim().slice(0, 60);
   return queryOptions({

@@ -29,7 +29,10 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
   );
 }
 
-/** The doctor; of a turf until when, as a booking that begins now ends before the next one, and the court. */
+/**
+ * The doctor; of a turf until when, as a booking that begins now ends before the next one, and the
+ * court.
+ */
 function placeText({ doctor, endTime }: Appointment, resourceName: string | null): string {
   if (doctor !== null) return doctor;
   return [`until ${formatTime(endTime)}`, resourceName].filter(Boolean).join(' · ');

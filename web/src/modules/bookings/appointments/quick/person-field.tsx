@@ -25,10 +25,21 @@ const none: readonly FoundPerson[] = [];
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A field that looks people up while it is typed in: a combobox with a list (ARIA), by press or by arrow keys and Enter. The only person of a whole
- * number is marked at once, so that Enter alone takes them; of a household one chooses.
+ * A field that looks people up while it is typed in: a combobox with a list (ARIA), by press or by
+ * arrow keys and Enter. The only person of a whole number is marked at once, so that Enter alone
+ * takes them; of a household one chooses.
  */
-export function PersonField({ label, value, error, type, maxLength, isAwaited, ref, onChange, onPick }: PersonFieldProps) {
+export function PersonField({
+  label,
+  value,
+  error,
+  type,
+  maxLength,
+  isAwaited,
+  ref,
+  onChange,
+  onPick,
+}: PersonFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);
@@ -68,7 +79,10 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
     setMoved(people[next]?.id ?? null);
   }
 
-  /** Waits for the answer, and takes the only person of the number unless something else was typed meanwhile. */
+  /**
+   * Waits for the answer, and takes the only person of the number unless something else was typed
+   * meanwhile.
+   */
   async function pickOnly(field: HTMLInputElement): Promise<void> {
     setSearch(value);
     const found = await client.fetchQuery(foundPeople(value)).catch(() => undefined);
@@ -96,7 +110,13 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
         onKeyDown={handleKeyDown}
         onBlur={() => setOpen(false)}
       />
-      <ul id={`${id}-people`} role="listbox" aria-label={label} className={classes.people} hidden={people.length === 0}>
+      <ul
+        id={`${id}-people`}
+        role="listbox"
+        aria-label={label}
+        className={classes.people}
+        hidden={people.length === 0}
+      >
         {people.map((person) => (
           <li
             key={person.id}
@@ -120,9 +140,13 @@ export function PersonField({ label, value, error, type, maxLength, isAwaited, r
   );
 }
 
-/** `Booked today, 11:00 am` before anything else, so that nobody is booked twice unawares; otherwise `Last visit 12 Nov 2026, Dr. Rao`. */
+/**
+ * `Booked today, 11:00 am` before anything else, so that nobody is booked twice unawares; otherwise
+ * `Last visit 12 Nov 2026, Dr. Rao`.
+ */
 export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
-  if (nextVisit) return `Booked ${nextVisit.date === indiaDate(now()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
+  if (nextVisit)
+    return `Booked ${nextVisit.date === indiaDate(now()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
   if (!lastVisit) return 'No visit yet';
   return `Last visit ${[formatDate(lastVisit.date), lastVisit.doctor].filter(Boolean).join(', ')}`;
 }
@@ -130,7 +154,8 @@ export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit
 /** The only person whose whole number was typed. */
 function onlyOf(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
   const number = lastDigits(typed);
-  const named = number.length < 10 ? [] : people.filter(({ contact }) => lastDigits(contact ?? '') === number);
+  const named =
+    number.length < 10 ? [] : people.filter(({ contact }) => lastDigits(contact ?? '') === number);
   return named.length === 1 ? named[0] : undefined;
 }
 

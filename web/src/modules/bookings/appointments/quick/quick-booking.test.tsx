@@ -3,13 +3,22 @@ import type { FoundPerson } from '@samay/contract/bookings/people';
 import { addDays, formatTime, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildResource, buildService, buildSession } from '../../../../../test/builders.ts';
-import { answerError, answerTaken, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  answerError,
+  answerTaken,
+  type ClinicServer,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { QuickBooking } from './quick-booking.tsx';
 
 const create = 'POST /api/appointments';
 const lookUp = 'GET /api/people';
-const [rao, iyer, third] = ['d1', 'd2', 'd3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string, string];
+const [rao, iyer, third] = ['d1', 'd2', 'd3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
+  string,
+  string,
+  string,
+];
 const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(iyer, 'Dr. Ananya Iyer')];
 const lakshmi: FoundPerson = {
   id: '00000000-0000-4000-8000-0000000000f1',
@@ -19,7 +28,13 @@ const lakshmi: FoundPerson = {
   lastVisit: { date: '2026-11-12', doctor: 'Dr. Kavita Rao' },
   nextVisit: null,
 };
-const ravi: FoundPerson = { ...lakshmi, id: '00000000-0000-4000-8000-0000000000f2', name: 'Ravi Narasimhan', email: null, lastVisit: null };
+const ravi: FoundPerson = {
+  ...lakshmi,
+  id: '00000000-0000-4000-8000-0000000000f2',
+  name: 'Ravi Narasimhan',
+  email: null,
+  lastVisit: null,
+};
 let server: ClinicServer;
 
 beforeEach(() => {
@@ -31,7 +46,11 @@ afterEach(async () => {
   await server.close();
 });
 
-async function show(session = buildSession(), resources = [doctors[0] as (typeof doctors)[number]], found = [lakshmi]) {
+async function show(
+  session = buildSession(),
+  resources = [doctors[0] as (typeof doctors)[number]],
+  found = [lakshmi],
+) {
   server = await startClinicServer(session);
   const today = indiaDate(now());
   server.routes.set('GET /api/resources', () => ({ json: { items: resources } }));
@@ -47,14 +66,18 @@ async function show(session = buildSession(), resources = [doctors[0] as (typeof
     },
   }));
   server.routes.set(lookUp, () => ({ json: { items: found } }));
-  server.routes.set(create, () => ({ status: 201, json: buildAppointment({ personName: 'Booked Person', date: today, time: '10:04' }) }));
+  server.routes.set(create, () => ({
+    status: 201,
+    json: buildAppointment({ personName: 'Booked Person', date: today, time: '10:04' }),
+  }));
   const onBooked = vi.fn();
   const rendered = renderSignedIn(server, <QuickBooking onBooked={onBooked} />);
   const number = await screen.findByRole('combobox', { name: 'Phone number' });
   return { ...rendered, onBooked, number, name: screen.getByRole('combobox', { name: /name$/ }), today };
 }
 
-const sent = (index = 0) => JSON.parse(server.requestsOf(create)[index]?.body ?? '{}') as Record<string, unknown>;
+const sent = (index = 0) =>
+  JSON.parse(server.requestsOf(create)[index]?.body ?? '{}') as Record<string, unknown>;
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('a walk-in', () => {
@@ -93,7 +116,9 @@ describe('a walk-in', () => {
   ])('of somebody who is booked already: %s, in the list and beside the person', async (when, nextVisit) => {
     const { user, number } = await show(buildSession(), doctors, [{ ...lakshmi, nextVisit }]);
     await user.type(number, '98450 12345');
-    expect(await screen.findByRole('option', { name: /Lakshmi Narasimhan/ })).toHaveTextContent(`Booked ${when}`);
+    expect(await screen.findByRole('option', { name: /Lakshmi Narasimhan/ })).toHaveTextContent(
+      `Booked ${when}`,
+    );
     await user.keyboard('{Enter}');
     expect(screen.getByTitle(`Booked ${when}`)).toBeVisible();
   });
@@ -105,13 +130,23 @@ describe('a walk-in', () => {
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Booked/));
     const doctor = 'Default Doctor';
-    expect(sent()).toEqual({ personName: 'Asha Pai', personContact: '70000 11111', date: today, time: '10:04', doctor, walkIn: true });
+    expect(sent()).toEqual({
+      personName: 'Asha Pai',
+      personContact: '70000 11111',
+      date: today,
+      time: '10:04',
+      doctor,
+      walkIn: true,
+    });
   });
 
   it('pressed before the answer is there, Enter takes the person once it is', async () => {
     const { user, number, name } = await show();
     let answer: () => void = () => undefined;
-    server.routes.set(lookUp, () => new Promise((resolve) => (answer = () => resolve({ json: { items: [lakshmi] } }))));
+    server.routes.set(
+      lookUp,
+      () => new Promise((resolve) => (answer = () => resolve({ json: { items: [lakshmi] } }))),
+    );
     await user.type(number, '9845012345{Enter}');
     await waitFor(() => expect(server.requestsOf(lookUp)).toHaveLength(1));
     expect(screen.queryByText('Please enter a name')).toBeNull();
@@ -229,11 +264,16 @@ describe('the time', () => {
     expect(await chosen()).toHaveValue(iyer);
     await later.user.type(later.number, '7000022222');
     await later.user.type(later.name, 'Asha Pai{Enter}');
-    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer, walkIn: true }));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer, walkIn: true }),
+    );
     later.unmount();
     await server.close();
 
-    const archived = doctors.map((one) => ({ ...one, archivedAt: one.id === iyer ? '2026-11-01T00:00:00.000Z' : null }));
+    const archived = doctors.map((one) => ({
+      ...one,
+      archivedAt: one.id === iyer ? '2026-11-01T00:00:00.000Z' : null,
+    }));
     const gone = await show(buildSession(), [...archived, buildResource(third, 'Dr. Sen')], []);
     expect(await chosen()).toHaveDisplayValue('Default Doctor');
     await gone.user.selectOptions(await chosen(), 'Dr. Sen');
@@ -248,7 +288,9 @@ describe('the time', () => {
     const { user, number, name, today } = await show(buildSession(), doctors, []);
     const date = addDays(today, 1);
     server.routes.set('GET /api/slots', () => ({ json: { resources: [] } }));
-    server.routes.set('GET /api/slots/next', () => ({ json: { slots: [{ resourceId: rao, date, time: '09:00' }] } }));
+    server.routes.set('GET /api/slots/next', () => ({
+      json: { slots: [{ resourceId: rao, date, time: '09:00' }] },
+    }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
     await user.click(await screen.findByRole('radio', { name: 'Next free Tue, 24 Nov, 9:00 am' }));
     await user.type(number, '7000011111');
@@ -257,7 +299,10 @@ describe('the time', () => {
   });
 
   it('is chosen at a turf, where Now takes a court', async () => {
-    const courts = [buildResource(rao, 'Court A', { kind: 'court' }), buildResource(iyer, 'Court B', { kind: 'court' })];
+    const courts = [
+      buildResource(rao, 'Court A', { kind: 'court' }),
+      buildResource(iyer, 'Court B', { kind: 'court' }),
+    ];
     const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
     server.routes.set(create, () => ({
       status: 201,
@@ -276,19 +321,33 @@ describe('the time', () => {
     expect(radio('Now')).toHaveFocus();
     await user.keyboard(' {Enter}');
     expect(await screen.findByText('until 11:00 am · Court B')).toBeVisible();
-    expect(sent()).toEqual({ personName: 'Team Asha', personContact: '7000011111', date: today, time: '10:04', walkIn: true });
+    expect(sent()).toEqual({
+      personName: 'Team Asha',
+      personContact: '7000011111',
+      date: today,
+      time: '10:04',
+      walkIn: true,
+    });
   });
 
   it('of any court is named where only a part is free, as the server gives a whole one', async () => {
     const ground = buildResource(rao, 'Ground', { kind: 'court' });
     const courts = [{ ...ground, parts: [buildResource(iyer, 'Half A', { kind: 'court' })] }];
     const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
-    const times = (resourceId: string, ...free: string[]) => ({ resourceId, days: [{ date: today, times: free }] });
-    server.routes.set('GET /api/slots', () => ({ json: { resources: [times(rao, '19:00'), times(iyer, '18:00', '19:00')] } }));
+    const times = (resourceId: string, ...free: string[]) => ({
+      resourceId,
+      days: [{ date: today, times: free }],
+    });
+    server.routes.set('GET /api/slots', () => ({
+      json: { resources: [times(rao, '19:00'), times(iyer, '18:00', '19:00')] },
+    }));
     const court = await screen.findByRole('combobox', { name: 'Court' });
     await user.selectOptions(court, 'Half A');
     await user.selectOptions(court, 'Any free court');
-    for (const [index, [chip, resourceId]] of [['6:00 pm · Half A', iyer] as const, ['7:00 pm', undefined] as const].entries()) {
+    for (const [index, [chip, resourceId]] of [
+      ['6:00 pm · Half A', iyer] as const,
+      ['7:00 pm', undefined] as const,
+    ].entries()) {
       await user.type(number, '7000011111');
       await user.type(name, 'Team Asha');
       await user.click(await screen.findByRole('radio', { name: chip }));
@@ -306,7 +365,10 @@ describe('the time', () => {
       buildResource(third, 'Ground 2', { kind: 'court' }),
     ];
     const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
-    const times = (resourceId: string, ...free: string[]) => ({ resourceId, days: [{ date: today, times: free }] });
+    const times = (resourceId: string, ...free: string[]) => ({
+      resourceId,
+      days: [{ date: today, times: free }],
+    });
     server.routes.set('GET /api/slots', () => ({
       json: { resources: [times(rao), times(iyer, '18:00', '19:00'), times(third, '18:00')] },
     }));
@@ -314,7 +376,14 @@ describe('the time', () => {
     await user.selectOptions(court, 'Ground 2');
     await user.selectOptions(court, 'Any free court');
     expect(await screen.findByRole('radio', { name: '7:00 pm · Half A (Ground 1)' })).toBeVisible();
-    const booked = { doctor: null, date: today, time: '18:00', endTime: '19:00', resourceId: iyer, resourceName: 'Half A' };
+    const booked = {
+      doctor: null,
+      date: today,
+      time: '18:00',
+      endTime: '19:00',
+      resourceId: iyer,
+      resourceName: 'Half A',
+    };
     server.routes.set(create, () => ({ status: 201, json: buildAppointment(booked) }));
     await user.type(number, '7000011111');
     await user.type(name, 'Team Asha');
@@ -337,11 +406,17 @@ describe('refused', () => {
   it('as taken, offers what is free one press away, and keeps what was typed', async () => {
     const shown = await show(buildSession(), doctors, []);
     const { today } = shown;
-    server.routes.set(create, answerTaken({ next: [{ resourceId: rao, date: today, time: '11:30' }], elsewhere: [] }));
+    server.routes.set(
+      create,
+      answerTaken({ next: [{ resourceId: rao, date: today, time: '11:30' }], elsewhere: [] }),
+    );
     await fillAndBook(shown);
     const instead = await screen.findByRole('button', { name: `Book ${formatTime('11:30')}` });
     expect(shown.name).toHaveValue('Asha Pai');
-    server.routes.set(create, () => ({ status: 201, json: buildAppointment({ personName: 'Booked Person' }) }));
+    server.routes.set(create, () => ({
+      status: 201,
+      json: buildAppointment({ personName: 'Booked Person' }),
+    }));
     await shown.user.click(instead);
     expect(await screen.findByText('Booked Person')).toBeVisible();
     expect(sent(1)).toMatchObject({ personName: 'Asha Pai', time: '11:30', resourceId: rao });
@@ -364,7 +439,10 @@ describe('refused', () => {
     expect(await screen.findByText('Please enter a phone number')).toBeVisible();
     expect(screen.getByText('Please enter a name')).toBeVisible();
     expect(server.requestsOf(create)).toHaveLength(0);
-    server.routes.set(create, answerError(422, 'request.invalid', 'Please check the fields.', { personContact: 'This is too long' }));
+    server.routes.set(
+      create,
+      answerError(422, 'request.invalid', 'Please check the fields.', { personContact: 'This is too long' }),
+    );
     await fillAndBook(shown);
     expect(await screen.findByText('This is too long')).toBeVisible();
     await waitFor(() => expect(shown.number).toHaveFocus());
@@ -375,7 +453,10 @@ describe('refused', () => {
     server.routes.set(create, () => 'drop');
     await fillAndBook(shown);
     await screen.findByText('Failed to create appointment');
-    server.routes.set(create, () => ({ status: 201, json: buildAppointment({ personName: 'Booked Person' }) }));
+    server.routes.set(create, () => ({
+      status: 201,
+      json: buildAppointment({ personName: 'Booked Person' }),
+    }));
     vi.setSystemTime(new Date('2026-11-23T10:06:00+05:30'));
     await shown.user.click(screen.getByRole('button', { name: 'Book 11:00 am' }));
     await screen.findByText('Booked Person');

@@ -22,12 +22,22 @@ import { UpgradeHint } from '../upgrade-hint.tsx';
 import { BookedLine } from './booked-line.tsx';
 import { PersonField, visitText } from './person-field.tsx';
 import classes from './quick-booking.module.css';
-import { emptyQuick, personChange, quickBody, type QuickErrors, quickErrors, type QuickValues, type Start } from './quick-values.ts';
+import {
+  emptyQuick,
+  personChange,
+  quickBody,
+  type QuickErrors,
+  quickErrors,
+  type QuickValues,
+  type Start,
+} from './quick-values.ts';
 import { useKeptDoctor } from './use-kept-doctor.ts';
 import { useQuickStarts } from './use-quick-starts.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
 
-const TakenNotice = lazy(async () => ({ default: (await loadChunk(() => import('../../taken-notice.tsx'))).TakenNotice }));
+const TakenNotice = lazy(async () => ({
+  default: (await loadChunk(() => import('../../taken-notice.tsx'))).TakenNotice,
+}));
 
 interface QuickBookingProps {
   onBooked?: (booked: Appointment) => void;
@@ -35,7 +45,9 @@ interface QuickBookingProps {
   number?: RefObject<HTMLInputElement | null>;
 }
 
-/** Number, name and time in a line, for who may book. Everything else has its specified defaults. */
+/**
+ * Number, name and time in a line, for who may book. Everything else has its specified defaults.
+ */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
 }
@@ -109,12 +121,20 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
     if (!(error instanceof ApiError) || !error.fields) return;
     const { personContact, personName, personEmail } = error.fields;
     const contact = personContact ?? personEmail;
-    setErrors({ ...(contact !== undefined && { contact }), ...(personName !== undefined && { name: personName }) });
+    setErrors({
+      ...(contact !== undefined && { contact }),
+      ...(personName !== undefined && { name: personName }),
+    });
     focusFirstError(id);
   }
 
   return (
-    <section aria-label={`Quick ${booking}`} className={classes.quick} data-active={isActive || undefined} onFocus={() => setActive(true)}>
+    <section
+      aria-label={`Quick ${booking}`}
+      className={classes.quick}
+      data-active={isActive || undefined}
+      onFocus={() => setActive(true)}
+    >
       <form id={id} onSubmit={handleSubmit} noValidate className={classes.form}>
         <div className={classes.who}>
           <PersonField
@@ -150,7 +170,9 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
             <NativeChoice
               label={isDoctor ? 'Doctor' : 'Court'}
               data={[
-                ...(isDoctor ? [{ value: '', label: defaultDoctor }] : [{ value: '', label: 'Any free court' }]),
+                ...(isDoctor
+                  ? [{ value: '', label: defaultDoctor }]
+                  : [{ value: '', label: 'Any free court' }]),
                 ...choices.resources.map((resource) => ({ value: resource.id, label: resource.name })),
               ]}
               value={choices.resource?.id ?? ''}
@@ -160,7 +182,11 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
         </div>
         <div className={classes.when}>
           {values.person && (
-            <span className={classes.visit} title={visitText(values.person)} data-booked={Boolean(values.person.nextVisit) || undefined}>
+            <span
+              className={classes.visit}
+              title={visitText(values.person)}
+              data-booked={Boolean(values.person.nextVisit) || undefined}
+            >
               {visitText(values.person)}
             </span>
           )}
@@ -218,10 +244,14 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   }
 }
 
-/** The key `b` leads to the number from everywhere on the page; from another page by the address. */
+/**
+ * The key `b` leads to the number from everywhere on the page; from another page by the address.
+ */
 function useFocusOnRequest(number: { readonly current: HTMLInputElement | null }): void {
   const { booking } = useAppointmentWording();
-  useShortcuts([{ keys: 'b', name: `Quick ${booking}`, group: 'On this page', run: () => number.current?.focus() }]);
+  useShortcuts([
+    { keys: 'b', name: `Quick ${booking}`, group: 'On this page', run: () => number.current?.focus() },
+  ]);
   useEffect(() => {
     if (location.hash === `#${quickBookingHash}`) number.current?.focus();
   }, [number]);

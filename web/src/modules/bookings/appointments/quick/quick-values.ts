@@ -19,7 +19,10 @@ export interface QuickValues {
   readonly serviceId: string | null;
 }
 
-/** A clinic's walk-in takes nobody's time, so *Now* is its default. At a turf it would take a court: the start is chosen. */
+/**
+ * A clinic's walk-in takes nobody's time, so *Now* is its default. At a turf it would take a court:
+ * the start is chosen.
+ */
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   return { contact: '', name: '', person: null, when, doctor: null, resourceId: null, serviceId: null };
@@ -33,8 +36,8 @@ export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 
 export type QuickErrors = Readonly<Partial<Record<'contact' | 'name' | 'when', string>>>;
 
 /**
- * What is missing, beside its field. A person who is known by email alone needs no number; letters in a typed one are a name or a shortcut key
- * that went into this field.
+ * What is missing, beside its field. A person who is known by email alone needs no number; letters
+ * in a typed one are a name or a shortcut key that went into this field.
  */
 export function quickErrors({ contact, name, person }: QuickValues, hasStart: boolean): QuickErrors {
   const isNumber = person !== null || !/\p{L}/u.test(contact);
@@ -49,9 +52,13 @@ export function quickErrors({ contact, name, person }: QuickValues, hasStart: bo
 export type Start = Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string; readonly isNow: boolean };
 
 /** What the fields of time mean for a start: one of a certain doctor, court or part is theirs. */
-export function timeValues(values: QuickValues, { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>): TimeValues {
+export function timeValues(
+  values: QuickValues,
+  { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>,
+): TimeValues {
   const { doctor, serviceId } = values;
-  const occupied = resourceId === undefined ? { doctor, resourceId: values.resourceId } : { doctor: null, resourceId };
+  const occupied =
+    resourceId === undefined ? { doctor, resourceId: values.resourceId } : { doctor: null, resourceId };
   return { date, time, serviceId, duration: null, ...occupied };
 }
 

@@ -6,10 +6,14 @@ import { resourceChoices } from '../../resource-choices.ts';
 import type { QuickValues } from './quick-values.ts';
 
 /**
- * The doctor whom this desk chose last, for a clinic with several: a desk books for the same one all morning. Until somebody has chosen it is the
- * specified default, and for a doctor always their own practitioner. One who is archived meanwhile is forgotten.
+ * The doctor whom this desk chose last, for a clinic with several: a desk books for the same one
+ * all morning. Until somebody has chosen it is the specified default, and for a doctor always their
+ * own practitioner. One who is archived meanwhile is forgotten.
  */
-export function useKeptDoctor(): { filled: (values: QuickValues) => QuickValues; keep: (id: string) => void } {
+export function useKeptDoctor(): {
+  filled: (values: QuickValues) => QuickValues;
+  keep: (id: string) => void;
+} {
   const { tenant, businessType } = useSession();
   const [kept, keep] = useLocalStorage<string>({
     key: `samay-quick-doctor-${tenant?.id ?? ''}`,
@@ -17,9 +21,13 @@ export function useKeptDoctor(): { filled: (values: QuickValues) => QuickValues;
     getInitialValueInEffect: false,
   });
   const choices = resourceChoices(useQuery(resourceList()).data?.items ?? []);
-  const isMeant = businessType === 'doctor' && choices.some(({ id }) => id === kept) && !choices.some(({ isOwn }) => isOwn);
+  const isMeant =
+    businessType === 'doctor' && choices.some(({ id }) => id === kept) && !choices.some(({ isOwn }) => isOwn);
   return {
-    filled: (values) => (isMeant && values.doctor === null && values.resourceId === null ? { ...values, resourceId: kept } : values),
+    filled: (values) =>
+      isMeant && values.doctor === null && values.resourceId === null
+        ? { ...values, resourceId: kept }
+        : values,
     keep,
   };
 }

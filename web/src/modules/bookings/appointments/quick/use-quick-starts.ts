@@ -19,7 +19,9 @@ interface QuickStarts {
   readonly startOf: (when: When) => Start | undefined;
 }
 
-/** The starts that the quick form offers. Only a day without one asks for the next on other days. */
+/**
+ * The starts that the quick form offers. Only a day without one asks for the next on other days.
+ */
 export function useQuickStarts(values: QuickValues): QuickStarts {
   const { businessType } = useAppointmentWording();
   const today = useToday();
@@ -37,7 +39,12 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
     if (!slot) return undefined;
     const { date, time, resourceId } = slot;
     // Where any whole court would do, the server takes the first that is free.
-    return { date, time, isNow: false, ...((businessType === 'doctor' || partOf(slot, choices)) && { resourceId }) };
+    return {
+      date,
+      time,
+      isNow: false,
+      ...((businessType === 'doctor' || partOf(slot, choices)) && { resourceId }),
+    };
   }
 
   return { choices, choicesAt: (start) => choicesOf(timeValues(values, start)), slots, next, startOf };

@@ -19,10 +19,16 @@ interface WhenChoiceProps {
   onChange: (when: When) => void;
 }
 
-/** *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys; Enter sends the form. */
+/**
+ * *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys;
+ * Enter sends the form.
+ */
 export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
   const today = useToday();
-  const choice = (when: string, { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined }) => (
+  const choice = (
+    when: string,
+    { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined },
+  ) => (
     <label key={when} className={classes.choice} title={[`${name}${time}`, part].filter(Boolean).join(' · ')}>
       <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
       <span>

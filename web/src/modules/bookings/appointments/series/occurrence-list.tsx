@@ -28,12 +28,18 @@ const stateName: Record<Occurrence['state'], string> = {
   closed: 'Outside the hours',
   full: 'Over the plan’s limit',
 };
-const stateTone: Record<Occurrence['state'], Tone> = { free: 'good', taken: 'attention', closed: 'attention', full: 'attention' };
+const stateTone: Record<Occurrence['state'], Tone> = {
+  free: 'good',
+  taken: 'attention',
+  closed: 'attention',
+  full: 'attention',
+};
 
 /** Each date of a series before it is made: what it is, and what is to happen with it. */
 export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: OccurrenceListProps) {
   const resources = resourceChoices(useQuery(resourceList()).data?.items ?? []);
-  const partNameOf = ({ resourceId }: Slot) => (isAny ? resources.find(({ id, isPart }) => isPart && id === resourceId)?.name : undefined);
+  const partNameOf = ({ resourceId }: Slot) =>
+    isAny ? resources.find(({ id, isPart }) => isPart && id === resourceId)?.name : undefined;
   return (
     <ul className={classes.list} aria-label="Dates">
       {occurrences.map((occurrence) => (
@@ -76,7 +82,12 @@ function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps)
             </Button>
           ) : (
             !isSkipped && (
-              <Button variant="subtle" size="compact-sm" aria-label={`Skip ${timeText(at)}`} onClick={() => onDecide({ is: 'skipped' })}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Skip ${timeText(at)}`}
+                onClick={() => onDecide({ is: 'skipped' })}
+              >
                 Skip
               </Button>
             )
@@ -92,7 +103,9 @@ function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps)
           onPick={(slot) => onDecide({ is: 'at another time', slot })}
         />
       )}
-      {state === 'taken' && <BookAnyway decision={decision} onDecide={onDecide} time={formatTime(occurrence.time)} />}
+      {state === 'taken' && (
+        <BookAnyway decision={decision} onDecide={onDecide} time={formatTime(occurrence.time)} />
+      )}
     </li>
   );
 }
@@ -109,7 +122,11 @@ function wordOf(decision: Decision, state: Occurrence['state']): string {
 }
 
 /** Books over what is there, with a reason, for those who may. */
-function BookAnyway({ decision, onDecide, time }: Pick<RowProps, 'decision' | 'onDecide'> & { time: string }) {
+function BookAnyway({
+  decision,
+  onDecide,
+  time,
+}: Pick<RowProps, 'decision' | 'onDecide'> & { time: string }) {
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
   const [reason, setReason] = useState<string>();
   if (!mayOverbook || decision.is === 'over another') return null;

@@ -26,7 +26,11 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
               aria-label={name}
               checked={values.weekdays.includes(index + 1)}
               onChange={(isOn) =>
-                change({ weekdays: isOn ? [...values.weekdays, index + 1] : values.weekdays.filter((day) => day !== index + 1) })
+                change({
+                  weekdays: isOn
+                    ? [...values.weekdays, index + 1]
+                    : values.weekdays.filter((day) => day !== index + 1),
+                })
               }
             >
               {name.slice(0, 3)}
@@ -61,7 +65,12 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
           onChange={(ends) => change({ ends: ends === 'on a day' ? ends : 'after a number' })}
         />
         {values.ends === 'on a day' ? (
-          <DayInput label="Last day" value={values.until} error={errors['until']} onChange={(until) => change({ until })} />
+          <DayInput
+            label="Last day"
+            value={values.until}
+            error={errors['until']}
+            onChange={(until) => change({ until })}
+          />
         ) : (
           <NumberInput
             label="Times"

@@ -5,7 +5,9 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import type { ChosenDates, FirstOfSeries } from './series-dates.tsx';
 
-const SeriesDates = lazy(async () => ({ default: (await loadChunk(() => import('./series-dates.tsx'))).SeriesDates }));
+const SeriesDates = lazy(async () => ({
+  default: (await loadChunk(() => import('./series-dates.tsx'))).SeriesDates,
+}));
 
 interface RepeatSectionProps {
   first: FirstOfSeries;

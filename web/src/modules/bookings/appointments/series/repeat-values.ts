@@ -13,7 +13,13 @@ export interface RepeatValues {
 
 /** Every week on the day of the booking, ten times. */
 export function firstRepeat(date: LocalDate): RepeatValues {
-  return { everyWeeks: 1, weekdays: [isoWeekdayOf(date)], ends: 'after a number', count: 10, until: addDays(date, 70) };
+  return {
+    everyWeeks: 1,
+    weekdays: [isoWeekdayOf(date)],
+    ends: 'after a number',
+    count: 10,
+    until: addDays(date, 70),
+  };
 }
 
 /** The rule that the fields say, or the errors by field. */

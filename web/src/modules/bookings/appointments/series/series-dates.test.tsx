@@ -26,11 +26,16 @@ let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(rao, 'Dr. Kavita Rao')] } }));
+  server.routes.set('GET /api/resources', () => ({
+    json: { items: [buildResource(rao, 'Dr. Kavita Rao')] },
+  }));
   server.routes.set('GET /api/services', () => ({ json: { items: [buildService()] } }));
   server.routes.set('GET /api/slots', () => ({ json: { resources: [] } }));
   server.routes.set(preview, () => ({ json: { occurrences } }));
-  server.routes.set(create, () => ({ status: 201, json: { seriesId: rao, items: [buildAppointment(), buildAppointment()] } }));
+  server.routes.set(create, () => ({
+    status: 201,
+    json: { seriesId: rao, items: [buildAppointment(), buildAppointment()] },
+  }));
 });
 afterEach(async () => {
   forgetDraft();
@@ -82,7 +87,9 @@ it('names the half of a court that another time is of, where any court was asked
   const date = week(1);
   const list = (isAny: boolean) => (
     <OccurrenceList
-      occurrences={[{ date, time: '10:00', state: 'taken', others: [{ resourceId: half, date, time: '11:00' }] }]}
+      occurrences={[
+        { date, time: '10:00', state: 'taken', others: [{ resourceId: half, date, time: '11:00' }] },
+      ]}
       decisions={{}}
       isAny={isAny}
       onDecide={vi.fn()}
@@ -120,7 +127,12 @@ it('says beside the fields what is no rule, and asks for nothing', async () => {
 it('asks at a cancellation which bookings of the series it is for', async () => {
   const booking = buildAppointment({ seriesId: rao });
   server.routes.set(`POST /api/appointments/${booking.id}/series/cancellation`, () => ({
-    json: { items: [buildAppointment({ ...booking, status: 'cancelled' }), buildAppointment({ status: 'cancelled' })] },
+    json: {
+      items: [
+        buildAppointment({ ...booking, status: 'cancelled' }),
+        buildAppointment({ status: 'cancelled' }),
+      ],
+    },
   }));
   const onClose = vi.fn();
   const { user } = renderSignedIn(server, <CancelDialog appointment={booking} onClose={onClose} />);

@@ -34,7 +34,10 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   const body = 'rule' in parsed ? { ...first, repeat: parsed.rule } : undefined;
   const asked = JSON.stringify(body);
   // What was decided about dates of another time or rule is history.
-  const [decided, setDecided] = useState<{ asked: string | undefined; decisions: Decisions }>({ asked, decisions: {} });
+  const [decided, setDecided] = useState<{ asked: string | undefined; decisions: Decisions }>({
+    asked,
+    decisions: {},
+  });
   const decisions = decided.asked === asked ? decided.decisions : {};
   const preview = useQuery({
     queryKey: ['availability', 'slots', 'series', body],
@@ -50,9 +53,15 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   return (
     <Stack gap="sm">
       <RepeatFields values={values} errors={'errors' in parsed ? parsed.errors : {}} onChange={onValues} />
-      {preview.isError && <FailureNotice text={errorText(preview.error, 'The dates could not be checked.')} />}
+      {preview.isError && (
+        <FailureNotice text={errorText(preview.error, 'The dates could not be checked.')} />
+      )}
       <Text size="sm" role="status">
-        {occurrences ? countOf(chosen.length, occurrences.length, bookings) : body && !preview.isError ? 'Checking the dates…' : ''}
+        {occurrences
+          ? countOf(chosen.length, occurrences.length, bookings)
+          : body && !preview.isError
+            ? 'Checking the dates…'
+            : ''}
       </Text>
       {occurrences && (
         <OccurrenceList

@@ -2,7 +2,10 @@ import type { createSeries, Occurrence } from '@samay/contract/bookings/series';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import type { Slot } from '@samay/contract/core/alternatives';
 
-/** What somebody has decided about a date; without it a date is booked where it is free or closed, and skipped where it is taken or full. */
+/**
+ * What somebody has decided about a date; without it a date is booked where it is free or closed,
+ * and skipped where it is taken or full.
+ */
 export type Decision =
   | { readonly is: 'skipped' }
   | { readonly is: 'booked' }

@@ -10,7 +10,10 @@ import { alternativesIn } from '../../refusal.ts';
 import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../wording.ts';
 
-/** Creates a series, all of it or nothing. Where a date was taken meanwhile, the dates are asked for again. */
+/**
+ * Creates a series, all of it or nothing. Where a date was taken meanwhile, the dates are asked for
+ * again.
+ */
 export function useCreateSeries() {
   const client = useQueryClient();
   const { bookings } = wording[useAppointmentWording().businessType];

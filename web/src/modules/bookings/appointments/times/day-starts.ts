@@ -30,7 +30,10 @@ export interface StartGroup {
   readonly slots: readonly Slot[];
 }
 
-/** The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that belong to it. */
+/**
+ * The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that
+ * belong to it.
+ */
 export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): StartGroup[] | undefined {
   const night = useNight(useAppointmentWording().businessType === 'turf');
   const minute = useMinute();
@@ -40,13 +43,24 @@ export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): 
   const free = data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute);
   const slots = eachOnce(free, choices).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
   const groups = groupsOf(slots, date, night, minute.slice(0, 10)).filter((group) => group.slots.length > 0);
-  return groups.length > 0 ? groups : [{ title: `Nothing is ${freeOn(date, minute.slice(0, 10))}`, slots: [] }];
+  return groups.length > 0
+    ? groups
+    : [{ title: `Nothing is ${freeOn(date, minute.slice(0, 10))}`, slots: [] }];
 }
 
-function groupsOf(slots: readonly Slot[], date: LocalDate, night: Night | undefined, today: LocalDate): StartGroup[] {
-  const isTonight = (slot: Slot) => night !== undefined && keyOf(slot) >= night.from && keyOf(slot) < night.until;
+function groupsOf(
+  slots: readonly Slot[],
+  date: LocalDate,
+  night: Night | undefined,
+  today: LocalDate,
+): StartGroup[] {
+  const isTonight = (slot: Slot) =>
+    night !== undefined && keyOf(slot) >= night.from && keyOf(slot) < night.until;
   const tonight = { title: 'Free tonight', slots: slots.filter(isTonight) };
-  const day = { title: capitalised(freeOn(date, today)), slots: slots.filter((slot) => slot.date === date && !isTonight(slot)) };
+  const day = {
+    title: capitalised(freeOn(date, today)),
+    slots: slots.filter((slot) => slot.date === date && !isTonight(slot)),
+  };
   const isAfterMidnight = night !== undefined && night.date < date;
   return isAfterMidnight ? [tonight, day] : [day, tonight];
 }
@@ -60,7 +74,10 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** One of each start: where any doctor or court will do, that of the first which is free, of a part only where no whole court is. */
+/**
+ * One of each start: where any doctor or court will do, that of the first which is free, of a part
+ * only where no whole court is.
+ */
 export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
   return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => partOf(slot, choices) !== undefined });
 }

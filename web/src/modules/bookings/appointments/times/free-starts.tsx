@@ -19,9 +19,19 @@ interface FreeStartsProps {
 /** *Now*, *Next free*, and the free starts of the day as buttons. */
 export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices);
-  const groups = useDayStarts({ wanted, choices, date: values.date, isWanted: hasStarts && isCalendarDay(values.date) });
+  const groups = useDayStarts({
+    wanted,
+    choices,
+    date: values.date,
+    isWanted: hasStarts && isCalendarDay(values.date),
+  });
   const [first, ...others] = groups ?? [];
-  const ofSlots = { chosen: `${values.date} ${values.time.slice(0, 5)}`, partNameOf: partNameOf(choices), isShort: true, onPick };
+  const ofSlots = {
+    chosen: `${values.date} ${values.time.slice(0, 5)}`,
+    partNameOf: partNameOf(choices),
+    isShort: true,
+    onPick,
+  };
   return (
     <Stack gap={4}>
       <Group gap="xs" justify="space-between">
@@ -35,7 +45,9 @@ export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps)
           {hasStarts && <NextFree wanted={wanted} values={values} onPick={onPick} />}
         </Group>
       </Group>
-      {first && first.slots.length > 0 && <SlotButtons label={first.title} slots={first.slots} {...ofSlots} />}
+      {first && first.slots.length > 0 && (
+        <SlotButtons label={first.title} slots={first.slots} {...ofSlots} />
+      )}
       {others.map(({ title, slots }) => (
         <Box key={title} pt={4}>
           <Text size="sm" c="dimmed" mb={4}>
@@ -59,12 +71,23 @@ function NextFree({ wanted, values: { date, time }, onPick }: NextFreeProps) {
       (await client.fetchQuery(nextFreeStarts({ ...wanted, ...from }))).slots[0],
     onSuccess: (slot) => slot && onPick(slot),
   });
-  // Pressed again it goes on from the start that it has found; otherwise it begins at a day to come, or now.
+  // Pressed again it goes on from the start that it has found; otherwise it begins at a day to
+  // come, or now.
   const isFound = next.data?.date === date && next.data.time === time;
-  const after = isFound ? minuteAfter(date, time) : date > minuteNow().slice(0, 10) && isCalendarDay(date) ? { date, time: '00:00' } : {};
+  const after = isFound
+    ? minuteAfter(date, time)
+    : date > minuteNow().slice(0, 10) && isCalendarDay(date)
+      ? { date, time: '00:00' }
+      : {};
   return (
     <Group gap={0}>
-      <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} loading={next.isPending} onClick={() => next.mutate(after)}>
+      <Button
+        variant="default"
+        size="xs"
+        mih={{ base: 44, sm: 32 }}
+        loading={next.isPending}
+        onClick={() => next.mutate(after)}
+      >
         Next free
       </Button>
       <Text role="status" size="sm" c="dimmed" ms={next.isError || (next.isSuccess && !next.data) ? 'xs' : 0}>
@@ -79,5 +102,8 @@ function minuteAfter(date: string, time: string): { date: string; time: string }
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const next = hour * 60 + minute + 1;
   if (next === 24 * 60) return { date: addDays(date, 1), time: '00:00' };
-  return { date, time: `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}` };
+  return {
+    date,
+    time: `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`,
+  };
 }

@@ -2,9 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { buildResource, buildService } from '../../../../../test/builders.ts';
 import { timeChoices, type TimeValues } from './time-choices.ts';
 
-const [rao, iyer, half] = ['d1', 'd2', 'c2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [string, string, string];
+const [rao, iyer, half] = ['d1', 'd2', 'c2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
+  string,
+  string,
+  string,
+];
 const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(iyer, 'Ananya Iyer')];
-const untouched: TimeValues = { date: '2026-11-21', time: '14:30', doctor: null, resourceId: null, serviceId: null, duration: null };
+const untouched: TimeValues = {
+  date: '2026-11-21',
+  time: '14:30',
+  doctor: null,
+  resourceId: null,
+  serviceId: null,
+  duration: null,
+};
 
 function meant(values: Partial<TimeValues>, resources = doctors, services = [buildService()]) {
   return timeChoices({ ...untouched, ...values }, { services, resources, businessType: 'doctor' });
@@ -29,7 +40,11 @@ describe('the doctor of a clinic', () => {
   });
 
   it('stays a text by any other name', () => {
-    expect(meant({ doctor: 'Dr. Visiting' })).toMatchObject({ doctor: 'Dr. Visiting', resource: undefined, isAny: false });
+    expect(meant({ doctor: 'Dr. Visiting' })).toMatchObject({
+      doctor: 'Dr. Visiting',
+      resource: undefined,
+      isAny: false,
+    });
   });
 
   it('is the one of a start that was pressed, until another name is typed', () => {
@@ -44,7 +59,12 @@ describe('the end and the price', () => {
     expect(meant({ duration: 45 })).toMatchObject({ duration: 45, endTime: '15:15' });
     expect(meant({ duration: 7 })).toMatchObject({ duration: 30 });
     expect(meant({ time: '' })).toMatchObject({ endTime: undefined, price: null });
-    expect(meant({}, doctors, [])).toMatchObject({ service: undefined, duration: undefined, endTime: undefined, price: null });
+    expect(meant({}, doctors, [])).toMatchObject({
+      service: undefined,
+      duration: undefined,
+      endTime: undefined,
+      price: null,
+    });
   });
 
   it("follow the doctor's and the evening's price", () => {
@@ -69,9 +89,11 @@ it('offers services and courts that are not archived, parts after their court, a
   expect(choices.services.map(({ name }) => name)).toEqual(['Turf Booking']);
   expect(choices.resources.map(({ name }) => name)).toEqual(['Full ground', 'Half A']);
   expect(choices).toMatchObject({ resource: undefined, isAny: true });
-  expect(timeChoices(untouched, { ...known, services: [buildService({ resourceIds: [half] })] }).resources.map(({ id }) => id)).toEqual([
-    half,
-  ]);
+  expect(
+    timeChoices(untouched, { ...known, services: [buildService({ resourceIds: [half] })] }).resources.map(
+      ({ id }) => id,
+    ),
+  ).toEqual([half]);
   // The only court is meant without being chosen.
   expect(timeChoices(untouched, { ...known, resources: [{ ...ground, parts: [] }] })).toMatchObject({
     resource: { id: rao },

@@ -3,7 +3,13 @@ import { priceOf, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { addMinutes, isCalendarDay, isClockTime, isoWeekdayOf, type LocalTime } from '@samay/contract/core/time';
+import {
+  addMinutes,
+  isCalendarDay,
+  isClockTime,
+  isoWeekdayOf,
+  type LocalTime,
+} from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
 /** What the fields of a form say about the time of a booking and what it occupies. */
@@ -45,8 +51,8 @@ interface Known {
 }
 
 /**
- * A clinic's doctor is a text: a name of a known doctor means that doctor. Untouched, it is the caller's own practitioner, else the only one, else
- * 'Default Doctor' (specification).
+ * A clinic's doctor is a text: a name of a known doctor means that doctor. Untouched, it is the
+ * caller's own practitioner, else the only one, else 'Default Doctor' (specification).
  */
 export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   const services = known.services.filter(({ archivedAt }) => archivedAt === null);
@@ -58,7 +64,8 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   const only = all.length === 1 ? all[0] : undefined;
   const suggested = byId ?? (isDoctor ? all.find(({ isOwn }) => isOwn) : undefined) ?? only;
   const doctor = values.doctor ?? suggested?.name ?? defaultDoctor;
-  const resource = !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
+  const resource =
+    !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
   const duration = minutes(values.duration) ?? service?.duration;
   return {
     services,
@@ -68,13 +75,27 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
     doctor,
     isAny: !resource && (!isDoctor || doctor.trim() === defaultDoctor),
     duration,
-    endTime: duration !== undefined && isTime(values.time) ? addMinutes(values.time.slice(0, 5), duration) : undefined,
-    price: service && isTime(values.time) && isCalendarDay(values.date) ? priceAt(service, values, resource) : null,
+    endTime:
+      duration !== undefined && isTime(values.time)
+        ? addMinutes(values.time.slice(0, 5), duration)
+        : undefined,
+    price:
+      service && isTime(values.time) && isCalendarDay(values.date)
+        ? priceAt(service, values, resource)
+        : null,
   };
 }
 
-function priceAt(service: Service, { date, time }: TimeValues, resource: ResourceChoice | undefined): number | null {
-  return priceOf(service, { resourceId: resource?.id ?? null, weekday: isoWeekdayOf(date), time: time.slice(0, 5) });
+function priceAt(
+  service: Service,
+  { date, time }: TimeValues,
+  resource: ResourceChoice | undefined,
+): number | null {
+  return priceOf(service, {
+    resourceId: resource?.id ?? null,
+    weekday: isoWeekdayOf(date),
+    time: time.slice(0, 5),
+  });
 }
 
 /** The typed minutes; undefined for what is no length of a booking, and for the service's. */
@@ -84,8 +105,15 @@ function minutes(typed: TimeValues['duration']): number | undefined {
   return Number.isInteger(value) && value >= 5 && value <= 720 && value % 5 === 0 ? value : undefined;
 }
 
-/** What free starts are asked for, and whether there can be any: a name that is none of the doctors has no times. `except` is the booking that is moved. */
-export function wantedStarts(values: Pick<TimeValues, 'serviceId' | 'duration'>, choices: TimeChoices, except?: string) {
+/**
+ * What free starts are asked for, and whether there can be any: a name that is none of the doctors
+ * has no times. `except` is the booking that is moved.
+ */
+export function wantedStarts(
+  values: Pick<TimeValues, 'serviceId' | 'duration'>,
+  choices: TimeChoices,
+  except?: string,
+) {
   const duration = minutes(values.duration);
   return {
     hasStarts: choices.resource !== undefined || (choices.isAny && choices.resources.length > 0),
@@ -98,8 +126,14 @@ export function wantedStarts(values: Pick<TimeValues, 'serviceId' | 'duration'>,
   };
 }
 
-/** The part of a court that a start is of. It is named in the request: where none is, the server takes the first whole court that is free. */
-export function partOf({ resourceId }: Pick<Slot, 'resourceId'>, { resources }: TimeChoices): ResourceChoice | undefined {
+/**
+ * The part of a court that a start is of. It is named in the request: where none is, the server
+ * takes the first whole court that is free.
+ */
+export function partOf(
+  { resourceId }: Pick<Slot, 'resourceId'>,
+  { resources }: TimeChoices,
+): ResourceChoice | undefined {
   return resources.find(({ id, isPart }) => isPart && id === resourceId);
 }
 
@@ -108,8 +142,14 @@ export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'
   return (slot) => (choices.isAny ? partOf(slot, choices)?.name : undefined);
 }
 
-/** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */
-export function occupationOf(values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>, resource: TimeChoices['resource']) {
+/**
+ * What a request says of the occupation: what the form names, and a length that was typed, also one
+ * that is none.
+ */
+export function occupationOf(
+  values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>,
+  resource: TimeChoices['resource'],
+) {
   const { serviceId, duration } = values;
   // The form's own also before the doctors or courts are loaded.
   const resourceId = resource?.id ?? values.resourceId;
@@ -120,7 +160,10 @@ export function occupationOf(values: Pick<TimeValues, 'resourceId' | 'serviceId'
   };
 }
 
-/** Whether two states of a form's fields say the same time and occupation: what was refused for one is true of the other. */
+/**
+ * Whether two states of a form's fields say the same time and occupation: what was refused for one
+ * is true of the other.
+ */
 export function isSameTime(one: TimeValues, other: TimeValues): boolean {
   const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;
   return fields.every((field) => one[field] === other[field]);

@@ -7,7 +7,12 @@ import type { TimeChoices, TimeValues } from './time-choices.ts';
 import classes from './time-fields.module.css';
 
 /** A field's hint is below it, so that the fields of a line stand side by side. */
-export const hintBelow = ['label', 'input', 'description', 'error'] satisfies ('label' | 'input' | 'description' | 'error')[];
+export const hintBelow = ['label', 'input', 'description', 'error'] satisfies (
+  | 'label'
+  | 'input'
+  | 'description'
+  | 'error'
+)[];
 
 interface TimeInputProps {
   label: string;
@@ -42,7 +47,9 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
         allowDecimal={false}
         value={values.duration ?? choices.service?.duration ?? ''}
         error={errors['duration']}
-        onChange={(duration) => onChange({ duration: duration === choices.service?.duration ? null : duration })}
+        onChange={(duration) =>
+          onChange({ duration: duration === choices.service?.duration ? null : duration })
+        }
         onBlur={() => values.duration === '' && onChange({ duration: null })}
       />
     </div>
@@ -75,13 +82,21 @@ interface ResourceSelectProps extends ServiceSelectProps {
 }
 
 /** Shown from the second doctor or court on; parts of a court are choices of their own. */
-export function ResourceSelect({ choices: { resources, resource }, label, any, onChange }: ResourceSelectProps) {
+export function ResourceSelect({
+  choices: { resources, resource },
+  label,
+  any,
+  onChange,
+}: ResourceSelectProps) {
   if (resources.length < 2) return null;
   return (
     <ChoiceSelect
       label={label}
       comboboxProps={inDialog}
-      data={[...(any === undefined ? [] : [{ value: '', label: any }]), ...resources.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        ...(any === undefined ? [] : [{ value: '', label: any }]),
+        ...resources.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       value={resource?.id ?? ''}
       onChange={(id) => onChange({ resourceId: id === '' ? null : id })}
     />

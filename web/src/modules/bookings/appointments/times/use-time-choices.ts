@@ -3,7 +3,10 @@ import { resourceList, serviceList } from '../../../../lib/availability.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { timeChoices, type TimeChoices, type TimeValues } from './time-choices.ts';
 
-/** What a form's values mean, with the business's services and doctors or courts. Until these are loaded the form works without them. */
+/**
+ * What a form's values mean, with the business's services and doctors or courts. Until these are
+ * loaded the form works without them.
+ */
 export function useTimeChoices(): (values: TimeValues) => TimeChoices {
   const { businessType } = useAppointmentWording();
   const services = useQuery(serviceList()).data?.items ?? [];

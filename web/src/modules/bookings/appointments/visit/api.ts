@@ -2,7 +2,10 @@ import { getVisit } from '@samay/contract/bookings/visits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 
-/** The query of a visit. Its key begins with `appointments`, so a live change of that table fetches it again, as one of `notes` does. */
+/**
+ * The query of a visit. Its key begins with `appointments`, so a live change of that table fetches
+ * it again, as one of `notes` does.
+ */
 export function oneVisit(id: string) {
   return queryOptions({
     queryKey: ['appointments', 'visit', id],

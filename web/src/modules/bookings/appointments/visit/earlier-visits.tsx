@@ -25,7 +25,14 @@ export function EarlierVisits({ visit: { appointment, earlier }, actions, onLeav
       <div className={classes.earlierHead}>
         <h3 className={classes.heading}>Last visits</h3>
         {appointment.patientId !== null && (
-          <TextLink to={peoplePath} search={{ patient: appointment.patientId } as never} onClick={onLeave} size="sm" py={12} my={-12}>
+          <TextLink
+            to={peoplePath}
+            search={{ patient: appointment.patientId } as never}
+            onClick={onLeave}
+            size="sm"
+            py={12}
+            my={-12}
+          >
             {allOfPerson}
           </TextLink>
         )}

@@ -14,7 +14,11 @@ export interface Wanted {
 }
 
 /** The day some weeks after a visit, or after today where that is later, at the visit's time. */
-export function wantedStart({ date, time }: Pick<Appointment, 'date' | 'time'>, weeks: number, today: LocalDate): Wanted {
+export function wantedStart(
+  { date, time }: Pick<Appointment, 'date' | 'time'>,
+  weeks: number,
+  today: LocalDate,
+): Wanted {
   return { date: addDays(date > today ? date : today, weeks * 7), time };
 }
 
@@ -26,17 +30,24 @@ export function startOn(slots: readonly Slot[], wanted: Wanted): Slot | undefine
   )[0];
 }
 
-/** For each of the three nearest days with a free start the one that is nearest to the wanted time, by day. */
+/**
+ * For each of the three nearest days with a free start the one that is nearest to the wanted time,
+ * by day.
+ */
 export function startsAround(slots: readonly Slot[], wanted: Wanted): Slot[] {
   const days = [...new Set(slots.map(({ date }) => date))].toSorted(
-    (a, b) => Math.abs(daysBetween(wanted.date, a)) - Math.abs(daysBetween(wanted.date, b)) || a.localeCompare(b),
+    (a, b) =>
+      Math.abs(daysBetween(wanted.date, a)) - Math.abs(daysBetween(wanted.date, b)) || a.localeCompare(b),
   );
   const found = days.slice(0, 3).flatMap((date) => startOn(slots, { ...wanted, date }) ?? []);
   return found.toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
 /** The request of the next visit: the same person, doctor and service. */
-export function nextBody(visit: Appointment, at: Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string | null }): NewAppointment {
+export function nextBody(
+  visit: Appointment,
+  at: Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string | null },
+): NewAppointment {
   const { personName, personEmail, personContact, doctor, serviceId } = visit;
   const resourceId = at.resourceId ?? visit.resourceId;
   // Somebody else's name, where another doctor was chosen.
@@ -54,7 +65,9 @@ export function nextBody(visit: Appointment, at: Pick<Slot, 'date' | 'time'> & {
 }
 
 function nearest(slots: readonly Slot[], { time }: Wanted): Slot[] {
-  return slots.toSorted((a, b) => Math.abs(minutesOf(a.time) - minutesOf(time)) - Math.abs(minutesOf(b.time) - minutesOf(time)));
+  return slots.toSorted(
+    (a, b) => Math.abs(minutesOf(a.time) - minutesOf(time)) - Math.abs(minutesOf(b.time) - minutesOf(time)),
+  );
 }
 
 function minutesOf(time: LocalTime): number {

@@ -1,5 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { type Appointment, cancelAppointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  cancelAppointment,
+  type NewAppointment,
+} from '@samay/contract/bookings/appointments';
 import type { Visit } from '@samay/contract/bookings/visits';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatWeekday } from '@samay/contract/core/time';
@@ -22,7 +26,10 @@ import { nextBody, weekChoices } from './next-starts.ts';
 import { useNextStart } from './use-next-start.ts';
 import classes from './visit.module.css';
 
-/** Books the person's next visit by one press, with the same doctor and service, and takes it back by another. One that is booked already is shown. */
+/**
+ * Books the person's next visit by one press, with the same doctor and service, and takes it back
+ * by another. One that is booked already is shown.
+ */
 export function NextVisit({ visit }: { visit: Visit }) {
   const id = useId();
   const [booked, setBooked] = useState<Appointment | null>(null);
@@ -40,7 +47,9 @@ export function NextVisit({ visit }: { visit: Visit }) {
       ) : (
         <>
           {visit.next && <BookedButton next={visit.next} />}
-          {mayBook && <BookNext visit={visit.appointment} isFirst={visit.next === null} onBooked={setBooked} />}
+          {mayBook && (
+            <BookNext visit={visit.appointment} isFirst={visit.next === null} onBooked={setBooked} />
+          )}
           {!visit.next && !mayBook && <p className={classes.first}>Not booked</p>}
         </>
       )}
@@ -48,7 +57,10 @@ export function NextVisit({ visit }: { visit: Visit }) {
   );
 }
 
-/** The next booking, with its doctor where that is another one; it opens the details, to be moved or cancelled. */
+/**
+ * The next booking, with its doctor where that is another one; it opens the details, to be moved or
+ * cancelled.
+ */
 function BookedButton({ next }: { next: NonNullable<Visit['next']> }) {
   const { openDetails } = useActions();
   return (
@@ -92,7 +104,10 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
   const create = useCreateAppointment({ onCreated: onBooked });
   const taken = alternativesIn(create.error);
 
-  function book(at: Parameters<typeof nextBody>[1], more: Pick<NewAppointment, 'overbookedReason'> = {}): void {
+  function book(
+    at: Parameters<typeof nextBody>[1],
+    more: Pick<NewAppointment, 'overbookedReason'> = {},
+  ): void {
     if (create.isPending) return;
     const body = { ...nextBody(visit, at), ...more };
     setSent(body);
@@ -131,7 +146,13 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
         </span>
       </div>
       {instead && !taken && (
-        <Instead day={formatWeekday(wanted.date)} instead={instead} busy={create.isPending} onPick={book} onAnyway={() => book(wanted)} />
+        <Instead
+          day={formatWeekday(wanted.date)}
+          instead={instead}
+          busy={create.isPending}
+          onPick={book}
+          onAnyway={() => book(wanted)}
+        />
       )}
       {taken && sent && (
         <TakenNotice
@@ -141,12 +162,18 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
           alternatives={taken}
           busy={create.isPending}
           onPick={book}
-          onOverbook={(overbookedReason) => book({ ...sent, resourceId: sent.resourceId ?? null }, { overbookedReason })}
+          onOverbook={(overbookedReason) =>
+            book({ ...sent, resourceId: sent.resourceId ?? null }, { overbookedReason })
+          }
         />
       )}
       {create.isError && !taken && sent && (
         <>
-          <FailureNotice text={errorText(create.error, createFailed)} busy={create.isPending} onRetry={() => create.mutate(sent)} />
+          <FailureNotice
+            text={errorText(create.error, createFailed)}
+            busy={create.isPending}
+            onRetry={() => create.mutate(sent)}
+          />
           {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
             <Text size="sm">
               <UpgradeHint purpose="book more" />
@@ -175,7 +202,12 @@ function Instead({ day, instead: { why, slots }, busy, onPick, onAnyway }: Inste
       </Text>
       <div className={classes.buttons}>
         {slots.map((slot) => (
-          <Button key={`${slot.date} ${slot.time}`} variant="default" disabled={busy} onClick={() => onPick(slot)}>
+          <Button
+            key={`${slot.date} ${slot.time}`}
+            variant="default"
+            disabled={busy}
+            onClick={() => onPick(slot)}
+          >
             Book {timeText(slot)}
           </Button>
         ))}

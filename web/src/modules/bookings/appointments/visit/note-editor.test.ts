@@ -4,7 +4,11 @@ import { ApiError } from '../../../../lib/api/api.ts';
 import { type NoteDraft, NoteEditor, noteTiming } from './note-editor.ts';
 
 const { pauseMs, longestMs, retryMs } = noteTiming;
-const noteOf = (text: string, version: number): VisitNote => ({ text, version, writtenAt: '2026-11-21T04:30:00.000Z' });
+const noteOf = (text: string, version: number): VisitNote => ({
+  text,
+  version,
+  writtenAt: '2026-11-21T04:30:00.000Z',
+});
 const changed = new ApiError('note.changed', 'Somebody else has changed this note meanwhile.', 409);
 const lost = new ApiError('network', 'No connection.', 0);
 
@@ -110,7 +114,11 @@ it('neither overwrites nor loses what somebody else wrote, and goes on with both
     editor.type('Fever');
     stored = noteOf('Cough', 1);
     await vi.advanceTimersByTimeAsync(pauseMs);
-    expect(editor.view()).toMatchObject({ text: 'Fever', state: 'changed', theirs: { text: 'Cough', version: 1 } });
+    expect(editor.view()).toMatchObject({
+      text: 'Fever',
+      state: 'changed',
+      theirs: { text: 'Cough', version: 1 },
+    });
     const before = sent.length;
     editor.type('Fever!');
     editor.type('Fever');

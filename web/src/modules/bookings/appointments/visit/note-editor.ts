@@ -2,7 +2,10 @@ import { longestNote, type VisitNote } from '@samay/contract/bookings/visits';
 import { now } from '@samay/contract/core/time';
 import { ApiError } from '../../../../lib/api/api.ts';
 
-/** When a note is saved: after a pause in typing, at the latest a while after the first key, and again after a failure. */
+/**
+ * When a note is saved: after a pause in typing, at the latest a while after the first key, and
+ * again after a failure.
+ */
 export const noteTiming = { pauseMs: 800, longestMs: 5_000, retryMs: 5_000 };
 
 /** `changed`: somebody else has written meanwhile, and a person has to choose. */
@@ -31,8 +34,9 @@ interface Ports {
 }
 
 /**
- * A note that saves itself. One request is under way at a time, and what is typed meanwhile follows it. A failure keeps the text and tries again; a note
- * that somebody else has changed is neither overwritten nor lost.
+ * A note that saves itself. One request is under way at a time, and what is typed meanwhile follows
+ * it. A failure keeps the text and tries again; a note that somebody else has changed is neither
+ * overwritten nor lost.
  */
 export class NoteEditor {
   #base: VisitNote;
@@ -47,7 +51,12 @@ export class NoteEditor {
   constructor(saved: VisitNote, draft: NoteDraft | undefined, ports: Ports) {
     this.#ports = ports;
     this.#base = draft?.base ?? saved;
-    this.#view = { text: draft?.text ?? saved.text, state: draft ? 'failed' : 'saved', theirs: null, error: null };
+    this.#view = {
+      text: draft?.text ?? saved.text,
+      state: draft ? 'failed' : 'saved',
+      theirs: null,
+      error: null,
+    };
   }
 
   readonly subscribe = (watcher: () => void): (() => void) => {
@@ -71,7 +80,10 @@ export class NoteEditor {
     this.#later();
   }
 
-  /** Takes over what the server says now: at once where nothing is typed, otherwise as a change by somebody else. */
+  /**
+   * Takes over what the server says now: at once where nothing is typed, otherwise as a change by
+   * somebody else.
+   */
   receive(note: VisitNote): void {
     if (this.#saving || note.version <= this.#base.version) return;
     if (!this.isUnsaved || note.text === this.#view.text) return this.#adopt(note, note.text);
@@ -146,7 +158,10 @@ export class NoteEditor {
   #later(): void {
     clearTimeout(this.#timer);
     this.#since ??= now().getTime();
-    const wait = Math.min(noteTiming.pauseMs, Math.max(0, this.#since + noteTiming.longestMs - now().getTime()));
+    const wait = Math.min(
+      noteTiming.pauseMs,
+      Math.max(0, this.#since + noteTiming.longestMs - now().getTime()),
+    );
     this.#timer = setTimeout(() => void this.save(), wait);
   }
 

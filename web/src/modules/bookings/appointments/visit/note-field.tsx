@@ -13,7 +13,9 @@ export function NoteField({ visit }: { visit: Visit }) {
   const { view, editor } = useNote(visit);
   const stateId = useId();
   // A phone's keyboard would cover what a doctor wants to read first.
-  const isDesk = useMediaQuery('(min-width: 48em) and (pointer: fine)', true, { getInitialValueInEffect: false });
+  const isDesk = useMediaQuery('(min-width: 48em) and (pointer: fine)', true, {
+    getInitialValueInEffect: false,
+  });
   const takesFocus = isDesk && visit.mayWriteNote;
   const field = useRef<HTMLTextAreaElement>(null);
   // The dialog gives the focus to what is marked when it opens; a visit that loads comes later.
@@ -55,20 +57,26 @@ export function NoteField({ visit }: { visit: Visit }) {
 function stateText({ text, state, error }: NoteView): string {
   if (state === 'too-long')
     return `At most ${formatCount(longestNote)} characters, please: ${formatCount(Array.from(text).length - longestNote)} too many`;
-  if (state === 'failed') return error === null ? 'Not saved yet' : `Not saved yet. ${errorText(error, 'Failed to save the note')}`;
+  if (state === 'failed')
+    return error === null ? 'Not saved yet' : `Not saved yet. ${errorText(error, 'Failed to save the note')}`;
   if (state === 'changed') return 'Not saved yet';
   if (state === 'saved') return text === '' ? 'For owners and doctors only' : 'Saved';
   return 'Saving…';
 }
 
-/** What somebody else has written meanwhile, with the ways on. None of them loses one's own text without being asked. */
+/**
+ * What somebody else has written meanwhile, with the ways on. None of them loses one's own text
+ * without being asked.
+ */
 function ChangedNotice({ view: { text, theirs }, editor }: { view: NoteView; editor: NoteEditor }) {
   if (!theirs) return null;
   return (
     <Alert color="yellow" variant="light" role="alert">
       <Stack gap="sm">
         <Text size="sm" fw={600}>
-          {theirs.text === '' ? 'Somebody else has removed this note meanwhile.' : 'Somebody else has changed this note meanwhile:'}
+          {theirs.text === ''
+            ? 'Somebody else has removed this note meanwhile.'
+            : 'Somebody else has changed this note meanwhile:'}
         </Text>
         {theirs.text !== '' && (
           <Text size="sm" className={classes.written ?? ''}>

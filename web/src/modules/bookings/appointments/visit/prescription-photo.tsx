@@ -10,8 +10,17 @@ import { acceptedFiles, prescriptionFault } from '../prescription/prescription-f
 import { useUpload } from '../prescription/use-upload.ts';
 import classes from './visit.module.css';
 
-/** The visit's prescription: one press opens the camera, the next takes the picture, which is sent at once. A desk without a camera chooses a file. */
-export function PrescriptionPhoto({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+/**
+ * The visit's prescription: one press opens the camera, the next takes the picture, which is sent
+ * at once. A desk without a camera chooses a file.
+ */
+export function PrescriptionPhoto({
+  appointment,
+  actions,
+}: {
+  appointment: Appointment;
+  actions: AppointmentActions;
+}) {
   const { prescription, may } = appointment;
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -41,13 +50,20 @@ export function PrescriptionPhoto({ appointment, actions }: { appointment: Appoi
             View prescription
           </Button>
         )}
-        {may.uploadPrescription && <Choosers isThere={prescription !== null} busy={upload.isPending} onFile={handleFile} />}
+        {may.uploadPrescription && (
+          <Choosers isThere={prescription !== null} busy={upload.isPending} onFile={handleFile} />
+        )}
       </div>
       {!prescription && !may.uploadPrescription && <p className={classes.first}>Not uploaded</p>}
-      {upload.isPending && <Progress mt={8} value={progress * 100} aria-label="Uploading" animated={progress === 1} />}
+      {upload.isPending && (
+        <Progress mt={8} value={progress * 100} aria-label="Uploading" animated={progress === 1} />
+      )}
       {fault && <FailureNotice text={fault} />}
       {upload.isError && file && (
-        <FailureNotice text={errorText(upload.error, 'Failed to upload prescription file')} onRetry={() => upload.mutate(file)} />
+        <FailureNotice
+          text={errorText(upload.error, 'Failed to upload prescription file')}
+          onRetry={() => upload.mutate(file)}
+        />
       )}
     </section>
   );
@@ -61,7 +77,8 @@ interface ChoosersProps {
 }
 
 function Choosers({ isThere, busy, onFile }: ChoosersProps) {
-  const hasCamera = useMediaQuery('(pointer: coarse), (max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const hasCamera =
+    useMediaQuery('(pointer: coarse), (max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const [camera, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const handle = (input: HTMLInputElement) => {
     const [chosen] = input.files ?? [];
@@ -69,15 +86,30 @@ function Choosers({ isThere, busy, onFile }: ChoosersProps) {
     input.value = '';
     if (chosen) onFile(chosen);
   };
-  const hidden = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true, onChange: onChange(handle) } as const;
+  const hidden = {
+    type: 'file',
+    hidden: true,
+    tabIndex: -1,
+    'aria-hidden': true,
+    onChange: onChange(handle),
+  } as const;
   return (
     <>
       {hasCamera && (
-        <Button leftSection={<IconCamera size={16} aria-hidden />} disabled={busy} onClick={() => camera.current?.click()}>
+        <Button
+          leftSection={<IconCamera size={16} aria-hidden />}
+          disabled={busy}
+          onClick={() => camera.current?.click()}
+        >
           {isThere ? 'Photograph again' : 'Photograph'}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} disabled={busy} onClick={() => folder.current?.click()}>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        disabled={busy}
+        onClick={() => folder.current?.click()}
+      >
         {isThere ? 'Replace' : hasCamera ? 'Choose a file' : 'Upload prescription'}
       </Button>
       <input ref={camera} accept="image/jpeg,image/png" capture="environment" {...hidden} />

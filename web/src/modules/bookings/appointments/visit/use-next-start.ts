@@ -17,15 +17,19 @@ interface NextStart {
 }
 
 /**
- * When the next visit begins: the free start of the wanted day that is nearest to this visit's time, with the same doctor and service. A doctor who is a
- * text alone has no free starts: then it is the same time.
+ * When the next visit begins: the free start of the wanted day that is nearest to this visit's
+ * time, with the same doctor and service. A doctor who is a text alone has no free starts: then it
+ * is the same time.
  */
 export function useNextStart(visit: Appointment, weeks: number): NextStart {
   const wanted = wantedStart(visit, weeks, useToday());
   const { date, time } = wanted;
   const { resourceId, serviceId } = visit;
   const isKnown = resourceId !== null;
-  const asked = { ...(isKnown && { resource: resourceId }), ...(serviceId !== null && { service: serviceId }) };
+  const asked = {
+    ...(isKnown && { resource: resourceId }),
+    ...(serviceId !== null && { service: serviceId }),
+  };
   const around = useQuery({
     ...freeStarts({ ...asked, from: addDays(date, -daysAround), to: addDays(date, daysAround) }),
     enabled: isKnown,
@@ -34,10 +38,20 @@ export function useNextStart(visit: Appointment, weeks: number): NextStart {
   const start = isKnown ? slots && startOn(slots, wanted) : wanted;
   const isWithout = slots !== undefined && !start;
   const near = isWithout ? startsAround(slots, wanted) : [];
-  const later = useQuery({ ...nextFreeStarts({ ...asked, date, time: '00:00', limit: 1 }), enabled: isWithout && near.length === 0 });
-  const warned = useQuery({ ...timeWarnings({ date, time, ...(isKnown && { resource: resourceId }) }), enabled: isWithout });
-  // A service that was archived since has no starts to ask for: the server says what it makes of the time itself.
+  const later = useQuery({
+    ...nextFreeStarts({ ...asked, date, time: '00:00', limit: 1 }),
+    enabled: isWithout && near.length === 0,
+  });
+  const warned = useQuery({
+    ...timeWarnings({ date, time, ...(isKnown && { resource: resourceId }) }),
+    enabled: isWithout,
+  });
+  // A service that was archived since has no starts to ask for: the server says what it makes of
+  // the time itself.
   if (around.isError) return { wanted, start: wanted, instead: undefined };
-  const instead = isWithout && { why: warned.data?.warnings ?? [], slots: near.length > 0 ? near : (later.data?.slots ?? []) };
+  const instead = isWithout && {
+    why: warned.data?.warnings ?? [],
+    slots: near.length > 0 ? near : (later.data?.slots ?? []),
+  };
   return { wanted, start, instead: instead || undefined };
 }

@@ -10,13 +10,17 @@ import { oneVisit } from './api.ts';
 import { type NoteDraft, NoteEditor, type NoteView } from './note-editor.ts';
 
 /**
- * What could not be saved, by user and booking. It lives in the memory of this tab, so that it survives a closed dialog and the end of the session, and
- * nobody else at the desk sees it (decision 0016).
+ * What could not be saved, by user and booking. It lives in the memory of this tab, so that it
+ * survives a closed dialog and the end of the session, and nobody else at the desk sees it
+ * (decision 0016).
  */
 const drafts = new Map<string, NoteDraft>();
 
 /** The note of a visit as it is typed, and the editor that saves it. */
-export function useNote({ appointment: { id, personName }, note }: Visit): { view: NoteView; editor: NoteEditor } {
+export function useNote({ appointment: { id, personName }, note }: Visit): {
+  view: NoteView;
+  editor: NoteEditor;
+} {
   const client = useQueryClient();
   const { openVisit } = useActions();
   const key = `${useSession().user.id} ${id}`;
@@ -50,7 +54,10 @@ export function useNote({ appointment: { id, personName }, note }: Visit): { vie
       removeEventListener('beforeunload', ask);
       document.removeEventListener('visibilitychange', saveHidden);
       void editor.close().then((isSaved) => {
-        if (!isSaved) toastAsking(`The note on ${personName} is not saved yet.`, [{ name: 'Open', run: () => openVisit(id) }]);
+        if (!isSaved)
+          toastAsking(`The note on ${personName} is not saved yet.`, [
+            { name: 'Open', run: () => openVisit(id) },
+          ]);
       });
     };
   }, [editor, id, personName, openVisit]);

@@ -4,7 +4,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
-import { answerError, answerTaken, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  answerError,
+  answerTaken,
+  type ClinicServer,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { timeText } from '../../days.ts';
 import { VisitDialog } from './visit-dialog.tsx';
@@ -20,8 +25,21 @@ const note = () => `PUT /api/appointments/${present.id}/note`;
 
 beforeEach(async () => {
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));
-  present = buildAppointment({ personName: 'Sana Khan', date: today, time: '10:30', resourceId, patientId: resourceId });
-  visit = { appointment: present, note: nothing, mayWriteNote: true, earlier: [], hasMore: false, next: null };
+  present = buildAppointment({
+    personName: 'Sana Khan',
+    date: today,
+    time: '10:30',
+    resourceId,
+    patientId: resourceId,
+  });
+  visit = {
+    appointment: present,
+    note: nothing,
+    mayWriteNote: true,
+    earlier: [],
+    hasMore: false,
+    next: null,
+  };
   server.routes.set(`GET /api/appointments/${present.id}/visit`, () => ({ json: visit }));
 });
 afterEach(() => server.close());
@@ -39,11 +57,19 @@ const slotsOn = (...days: { date: string; times: string[] }[]) =>
   server.routes.set('GET /api/slots', () => ({ json: { resources: [{ resourceId, days }] } }));
 
 it('has the last visits with what was written and prescribed, and the way to all', async () => {
-  const prescription = { fileName: 'a.png', mediaType: 'image/png' as const, bytes: 70, uploadedAt: '2026-10-05T05:00:00.000Z' };
+  const prescription = {
+    fileName: 'a.png',
+    mediaType: 'image/png' as const,
+    bytes: 70,
+    uploadedAt: '2026-10-05T05:00:00.000Z',
+  };
   visit = {
     ...visit,
     earlier: [
-      { ...buildAppointment({ date: '2026-10-05', status: 'completed', prescription }), note: 'Fever\nParacetamol' },
+      {
+        ...buildAppointment({ date: '2026-10-05', status: 'completed', prescription }),
+        note: 'Fever\nParacetamol',
+      },
       { ...buildAppointment({ date: '2026-09-01', status: 'no_show' }), note: null },
     ],
   };
@@ -54,23 +80,36 @@ it('has the last visits with what was written and prescribed, and the way to all
     expect.stringMatching(/1 Sept? 2026.*No-show/),
   ]);
   expect(screen.getByRole('button', { name: 'Prescription of 5 Oct 2026' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'All visits' })).toHaveAttribute('href', expect.stringContaining(resourceId));
+  expect(screen.getByRole('link', { name: 'All visits' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(resourceId),
+  );
 });
 
 const refusedAsChanged = {
   status: 409,
-  json: { error: { code: 'note.changed', message: 'Somebody else has changed this note meanwhile.', requestId: 'r' } },
+  json: {
+    error: {
+      code: 'note.changed',
+      message: 'Somebody else has changed this note meanwhile.',
+      requestId: 'r',
+    },
+  },
 };
 
 describe('the note', () => {
   it('saves itself when the field is left, and says so', async () => {
-    server.routes.set(note(), ({ body }) => ({ json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 1 } }));
+    server.routes.set(note(), ({ body }) => ({
+      json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 1 },
+    }));
     const { user } = await show();
     expect(screen.getByText('For owners and doctors only')).toBeVisible();
     await user.type(screen.getByLabelText('Note'), 'Fever');
     await user.tab();
     expect(await screen.findByText('Saved')).toBeVisible();
-    expect(server.requestsOf(note()).map(({ body }) => JSON.parse(body) as object)).toEqual([{ text: 'Fever', version: 0 }]);
+    expect(server.requestsOf(note()).map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { text: 'Fever', version: 0 },
+    ]);
   });
 
   it('that could not be saved is there again when the visit is opened again, and is told on the way out', async () => {
@@ -100,11 +139,16 @@ describe('the note', () => {
     await user.type(screen.getByLabelText('Note'), 'Fever');
     await user.tab();
     expect(await screen.findByRole('alert')).toHaveTextContent('Cough');
-    server.routes.set(note(), ({ body }) => ({ json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 2 } }));
+    server.routes.set(note(), ({ body }) => ({
+      json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 2 },
+    }));
     await user.click(screen.getByRole('button', { name: 'Keep both' }));
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(screen.getByLabelText('Note')).toHaveValue('Cough\n\nFever');
-    expect(JSON.parse(server.requestsOf(note()).at(-1)?.body ?? '')).toEqual({ text: 'Cough\n\nFever', version: 1 });
+    expect(JSON.parse(server.requestsOf(note()).at(-1)?.body ?? '')).toEqual({
+      text: 'Cough\n\nFever',
+      version: 1,
+    });
   });
 
   it('is read where the business is suspended', async () => {
@@ -128,9 +172,17 @@ describe('the next visit', () => {
     await user.click(await screen.findByRole('button', { name: `Next visit in 2 weeks ${timeText(made)}` }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(bodies()).toEqual([
-      expect.objectContaining({ date: wanted, time: '10:45', resourceId, doctor: 'Dr. Kavita Rao', personName: 'Sana Khan' }),
+      expect.objectContaining({
+        date: wanted,
+        time: '10:45',
+        resourceId,
+        doctor: 'Dr. Kavita Rao',
+        personName: 'Sana Khan',
+      }),
     ]);
-    expect(screen.getByRole('button', { name: `Booked: ${timeText(made)} with Dr. Kavita Rao` })).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: `Booked: ${timeText(made)} with Dr. Kavita Rao` }),
+    ).toBeVisible();
     await user.click(undo);
     expect(await screen.findByRole('button', { name: /^Next visit in 2 weeks/ })).toBeVisible();
     expect(server.requestsOf(cancellation)).toHaveLength(1);
@@ -138,20 +190,31 @@ describe('the next visit', () => {
 
   it('says that a day has no free start, why, and what is free around it', async () => {
     slotsOn({ date: addDays(wanted, -1), times: ['10:30'] }, { date: addDays(wanted, 1), times: ['11:00'] });
-    server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['Sunday is not a working day.'] } }));
+    server.routes.set('GET /api/appointment-warnings', () => ({
+      json: { warnings: ['Sunday is not a working day.'] },
+    }));
     server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
     const { user } = await show();
     expect(await screen.findByText(/^Nothing is free on .*\. Sunday is not a working day\.$/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Next visit in/ })).toBeNull();
-    expect(screen.getByRole('button', { name: `Book ${timeText({ date: addDays(wanted, 1), time: '11:00' })}` })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: `Book ${timeText({ date: addDays(wanted, -1), time: '10:30' })}` }));
+    expect(
+      screen.getByRole('button', { name: `Book ${timeText({ date: addDays(wanted, 1), time: '11:00' })}` }),
+    ).toBeVisible();
+    await user.click(
+      screen.getByRole('button', { name: `Book ${timeText({ date: addDays(wanted, -1), time: '10:30' })}` }),
+    );
     await screen.findByRole('button', { name: 'Undo' });
-    expect(bodies()).toEqual([expect.objectContaining({ date: addDays(wanted, -1), time: '10:30', resourceId })]);
+    expect(bodies()).toEqual([
+      expect.objectContaining({ date: addDays(wanted, -1), time: '10:30', resourceId }),
+    ]);
   });
 
   it('that somebody else was quicker with is refused, with what is free instead', async () => {
     slotsOn({ date: wanted, times: ['10:30'] });
-    server.routes.set(create, answerTaken({ next: [{ resourceId, date: wanted, time: '11:00' }], elsewhere: [] }));
+    server.routes.set(
+      create,
+      answerTaken({ next: [{ resourceId, date: wanted, time: '11:00' }], elsewhere: [] }),
+    );
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /^Next visit in 2 weeks/ }));
     server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
@@ -161,13 +224,25 @@ describe('the next visit', () => {
   });
 
   it('is in another number of weeks by choice, and one that is booked is shown', async () => {
-    visit = { ...visit, next: { id: resourceId, date: addDays(today, 3), time: '17:15', doctor: 'Dr. Iyer' } };
+    visit = {
+      ...visit,
+      next: { id: resourceId, date: addDays(today, 3), time: '17:15', doctor: 'Dr. Iyer' },
+    };
     slotsOn({ date: addDays(today, 28), times: ['10:30'] });
     const { user, openDetails } = await show();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'When the next visit is wanted' }), 'in 4 weeks');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'When the next visit is wanted' }),
+      'in 4 weeks',
+    );
     expect(await screen.findByRole('button', { name: /^Next visit in 4 weeks/ })).toBeEnabled();
-    await expect.poll(() => server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(resourceId);
-    await user.click(screen.getByRole('button', { name: `Booked: ${timeText({ date: addDays(today, 3), time: '17:15' })} with Dr. Iyer` }));
+    await expect
+      .poll(() => server.requestsOf('GET /api/slots').at(-1)?.query.get('resource'))
+      .toBe(resourceId);
+    await user.click(
+      screen.getByRole('button', {
+        name: `Booked: ${timeText({ date: addDays(today, 3), time: '17:15' })} with Dr. Iyer`,
+      }),
+    );
     expect(openDetails).toHaveBeenCalledWith(resourceId);
   });
 });
@@ -205,7 +280,10 @@ it('is started, and completed with a press that leads back to the queue', async 
 
 it('says what failed, and that a booking is gone', async () => {
   const route = `GET /api/appointments/${present.id}/visit`;
-  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    route,
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = renderSignedIn(server, <VisitDialog id={present.id} onClose={() => undefined} />);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   server.routes.set(route, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));

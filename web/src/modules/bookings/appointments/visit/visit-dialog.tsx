@@ -28,7 +28,10 @@ interface VisitDialogProps {
   onClose: () => void;
 }
 
-/** What a doctor needs of a visit in one place: what was before, the note, the prescription and the next visit. */
+/**
+ * What a doctor needs of a visit in one place: what was before, the note, the prescription and the
+ * next visit.
+ */
 export function VisitDialog({ id, onClose }: VisitDialogProps) {
   const query = useQuery({ ...oneVisit(id ?? ''), enabled: id !== null });
   const name = query.data?.appointment.personName;
@@ -62,7 +65,8 @@ function Loaded({ id, query: { data, error, isFetching, refetch }, onClose }: Lo
       onRetry={() => void refetch()}
     />
   );
-  if (!data) return failure ?? <VisitSkeleton onRetry={() => void cancelAndRefetch(client, oneVisit(id).queryKey)} />;
+  if (!data)
+    return failure ?? <VisitSkeleton onRetry={() => void cancelAndRefetch(client, oneVisit(id).queryKey)} />;
   return (
     <>
       {failure}
@@ -95,7 +99,12 @@ function Head({ visit: { appointment } }: { visit: Visit }) {
   const { id, date, time, doctor, serviceName, status, arrivedAt, startedAt, personContact } = appointment;
   const since = startedAt ?? arrivedAt;
   const when = `${nameOfDay(date, useToday())}, ${formatTime(time)}`;
-  const parts = [when, doctor, serviceName, since !== null && `${startedAt ? 'In' : 'Here'} since ${clock(since)}`];
+  const parts = [
+    when,
+    doctor,
+    serviceName,
+    since !== null && `${startedAt ? 'In' : 'Here'} since ${clock(since)}`,
+  ];
   return (
     <div className={classes.head}>
       <span>{parts.filter(Boolean).join(' · ')}</span>
@@ -130,7 +139,9 @@ function Foot({ visit: { appointment }, actions, onClose }: FootProps) {
           Start
         </Button>
       )}
-      {may.complete && <Button onClick={() => (onClose(), void actions.complete(appointment))}>Complete</Button>}
+      {may.complete && (
+        <Button onClick={() => (onClose(), void actions.complete(appointment))}>Complete</Button>
+      )}
       {!may.complete && <Button onClick={onClose}>Done</Button>}
     </div>
   );

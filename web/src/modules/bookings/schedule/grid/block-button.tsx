@@ -33,20 +33,30 @@ export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: 
     <>
       <UnstyledButton
         className={classes.block ?? ''}
-        mod={{ block: booking.id, status: booking.status, movable: onGrip !== undefined, still: onOpen === undefined, short: isShort }}
+        mod={{
+          block: booking.id,
+          status: booking.status,
+          movable: onGrip !== undefined,
+          still: onOpen === undefined,
+          short: isShort,
+        }}
         aria-describedby={hint}
         onClick={onOpen}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
         onPointerDown={(event) => onGrip?.(event, false)}
-        onContextMenu={(event) => event.nativeEvent instanceof globalThis.PointerEvent && event.preventDefault()}
+        onContextMenu={(event) =>
+          event.nativeEvent instanceof globalThis.PointerEvent && event.preventDefault()
+        }
       >
         <span className={classes.text} title={titleOfBooking(booking)}>
           {Sign && <Sign size={12} stroke={2.5} className={classes.sign} aria-hidden />}
           <Times booking={booking} isShort={isShort} /> {booking.personName} {kindText(booking)}
         </span>
       </UnstyledButton>
-      {onGrip && <span className={classes.edge} data-edge aria-hidden onPointerDown={(event) => onGrip(event, true)} />}
+      {onGrip && (
+        <span className={classes.edge} data-edge aria-hidden onPointerDown={(event) => onGrip(event, true)} />
+      )}
     </>
   );
 }
@@ -76,7 +86,11 @@ function OtherBlock({ block, onOpen }: Pick<BlockButtonProps, 'block' | 'onOpen'
       </div>
     );
   return (
-    <UnstyledButton className={classes.block ?? ''} mod={{ block: block.bookingId, other: true }} onClick={onOpen}>
+    <UnstyledButton
+      className={classes.block ?? ''}
+      mod={{ block: block.bookingId, other: true }}
+      onClick={onOpen}
+    >
       {content}
     </UnstyledButton>
   );

@@ -34,22 +34,46 @@ interface GridColumnProps {
 }
 
 /** One column: what is closed, the empty places, the bookings. */
-export function GridColumn({ content, shown, label, isToday, stop, onPick, preview, children }: GridColumnProps) {
+export function GridColumn({
+  content,
+  shown,
+  label,
+  isToday,
+  stop,
+  onPick,
+  preview,
+  children,
+}: GridColumnProps) {
   const { column, blocks, buffers, closed, closures } = content;
   return (
-    <div role="group" className={classes.column} aria-label={label} data-column={column.key} data-today={isToday || undefined}>
+    <div
+      role="group"
+      className={classes.column}
+      aria-label={label}
+      data-column={column.key}
+      data-today={isToday || undefined}
+    >
       {closed.map((span) => (
         <div key={span.from} className={classes.closed} style={placed(span, shown)} />
       ))}
       {closures.map((closure) => (
-        <div key={`${closure.from} ${closure.reason}`} className={classes.closure} style={placed(closure, shown)}>
+        <div
+          key={`${closure.from} ${closure.reason}`}
+          className={classes.closure}
+          style={placed(closure, shown)}
+        >
           <span className={classes.reason} title={closure.reason}>
             Closed · {closure.reason}
           </span>
         </div>
       ))}
       {buffers.map((span) => (
-        <div key={`${span.from} ${span.to}`} className={classes.buffer} style={placed(span, shown)} title="Buffer" />
+        <div
+          key={`${span.from} ${span.to}`}
+          className={classes.buffer}
+          style={placed(span, shown)}
+          title="Buffer"
+        />
       ))}
       {onPick &&
         slotStarts(shown, blocks, slotMinutes).map((at) => (

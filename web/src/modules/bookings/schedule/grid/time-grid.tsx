@@ -14,7 +14,17 @@ import { BlockButton } from './block-button.tsx';
 import { rangeText } from '../layout/block-text.ts';
 import { type ColumnContent, GridColumn, placed, slotMinutes } from './grid-column.tsx';
 import classes from './grid.module.css';
-import { isMoved, keyedTarget, type Move, type Moving, moveOf, nowIn, slotStarts, startOf, stepOf } from '../layout/moving.ts';
+import {
+  isMoved,
+  keyedTarget,
+  type Move,
+  type Moving,
+  moveOf,
+  nowIn,
+  slotStarts,
+  startOf,
+  stepOf,
+} from '../layout/moving.ts';
 import { useDrag } from './use-drag.ts';
 import { minutePx, useFocusKept, useOpenAtNow } from './use-place.ts';
 import { useSlotKeys } from './use-slot-keys.ts';
@@ -29,7 +39,9 @@ interface TimeGridProps {
   onMove: (booking: ScheduledBooking, to: Move) => void;
 }
 
-/** Columns of time: bookings, what is closed, and empty places that open the form. It opens at now. */
+/**
+ * Columns of time: bookings, what is closed, and empty places that open the form. It opens at now.
+ */
 export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove }: TimeGridProps) {
   const { openNewAppointment, openDetails } = useActions();
   const mayBook = useMayBook() && !isReadOnly;
@@ -57,7 +69,10 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
   }
 
   function handleBlockKey(event: KeyboardEvent, booking: ScheduledBooking, column: number): void {
-    const current = moving?.booking.id === booking.id ? moving : startOf(booking, column, columns[column]?.date ?? booking.date);
+    const current =
+      moving?.booking.id === booking.id
+        ? moving
+        : startOf(booking, column, columns[column]?.date ?? booking.date);
     const target = keyedTarget(current, event, { step: stepOf(booking, services), columns: columns.length });
     if (target) {
       event.preventDefault();
@@ -101,7 +116,11 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
   }
 
   const firstStop = slotKeys.stop ?? stopOf(contents, shown, minute);
-  const styles = { '--columns': columns.length, '--minute': `${minutePx}px`, '--height': shown.to - shown.from } as CSSProperties;
+  const styles = {
+    '--columns': columns.length,
+    '--minute': `${minutePx}px`,
+    '--height': shown.to - shown.from,
+  } as CSSProperties;
   return (
     <div
       ref={scroller}
@@ -114,15 +133,27 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
         <div className={classes.head}>
           <span className={classes.corner} />
           {columns.map(({ key, date, title, walkIns = 0 }) => (
-            <div key={key} className={classes.title} data-today={isOfDays && minute.startsWith(date) ? '' : undefined} title={title}>
+            <div
+              key={key}
+              className={classes.title}
+              data-today={isOfDays && minute.startsWith(date) ? '' : undefined}
+              title={title}
+            >
               {title}
-              {walkIns > 0 && <span className={classes.walkIns}>{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>}
+              {walkIns > 0 && (
+                <span
+                  className={classes.walkIns}
+                >{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>
+              )}
             </div>
           ))}
         </div>
       )}
       <div className={classes.body}>
-        <Hours shown={shown} now={columns.map((column) => nowIn(column, minute)).find((at) => at !== undefined)} />
+        <Hours
+          shown={shown}
+          now={columns.map((column) => nowIn(column, minute)).find((at) => at !== undefined)}
+        />
         {contents.map((content, index) => {
           const { column } = content;
           const now = nowIn(column, minute);
@@ -157,7 +188,9 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
           );
         })}
       </div>
-      <VisuallyHidden id={hint}>Ctrl and an arrow key move it, Shift and an arrow key change how long it lasts.</VisuallyHidden>
+      <VisuallyHidden id={hint}>
+        Ctrl and an arrow key move it, Shift and an arrow key change how long it lasts.
+      </VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );
@@ -184,7 +217,11 @@ function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
 }
 
 /** The empty place that the Tab key reaches first: the next one from now on, else the first. */
-function stopOf(contents: readonly ColumnContent[], shown: Span, minute: string): { column: string; minutes: number } | undefined {
+function stopOf(
+  contents: readonly ColumnContent[],
+  shown: Span,
+  minute: string,
+): { column: string; minutes: number } | undefined {
   const today = contents.find(({ column }) => nowIn(column, minute) !== undefined) ?? contents[0];
   if (!today) return undefined;
   const now = nowIn(today.column, minute) ?? today.closed[0]?.to ?? 0;

@@ -22,7 +22,10 @@ interface Grip {
   readonly isEdge: boolean;
 }
 
-/** Drags blocks and their lower edges with mouse, pen or a resting finger. Escape leaves the block where it was. */
+/**
+ * Drags blocks and their lower edges with mouse, pen or a resting finger. Escape leaves the block
+ * where it was.
+ */
 export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
   const end = useRef<(() => void) | undefined>(undefined);
   const hasDragged = useRef(false);
@@ -62,7 +65,11 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
       const minutes = (dy + (scroller.current?.scrollTop ?? 0) - from.top) / minutePx;
       const target = isEdge
         ? lengthened(start, minutes)
-        : shifted(start, { column: columnAt(scroller.current, pointer.clientX) ?? start.column, minutes, step });
+        : shifted(start, {
+            column: columnAt(scroller.current, pointer.clientX) ?? start.column,
+            minutes,
+            step,
+          });
       onMoving((moving = { ...start, ...target }));
     }
 

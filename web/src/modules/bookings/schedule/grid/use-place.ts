@@ -9,13 +9,19 @@ export const minutePx = 88 / 60;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-/** Scrolls to now where today is shown, else to the first opening or booking; again when other days are shown. */
+/**
+ * Scrolls to now where today is shown, else to the first opening or booking; again when other days
+ * are shown.
+ */
 export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnContent[], shown: Span): void {
   const minute = useMinute();
   const dates = contents.map(({ column }) => column.date);
   const days = `${dates[0]} ${dates.at(-1)}`;
   const now = contents.map(({ column }) => nowIn(column, minute)).find((at) => at !== undefined);
-  const starts = contents.flatMap(({ blocks, closed }) => [...blocks.map(({ from }) => from), ...openings(closed)]);
+  const starts = contents.flatMap(({ blocks, closed }) => [
+    ...blocks.map(({ from }) => from),
+    ...openings(closed),
+  ]);
   const first = starts.length > 0 ? Math.min(...starts) - 30 : shown.from;
   const from = now === undefined ? first : now - 60;
   const opened = useRef('');
@@ -26,7 +32,9 @@ export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnConten
   });
 }
 
-/** Gives the focus back to a block that a move has put into another column, which renders it anew. */
+/**
+ * Gives the focus back to a block that a move has put into another column, which renders it anew.
+ */
 export function useFocusKept(scroller: Scroller): (id: string) => void {
   const kept = useRef<string>(undefined);
   useLayoutEffect(() => {

@@ -12,7 +12,10 @@ interface Stop {
   readonly minutes: number;
 }
 
-/** The empty places as one stop of the Tab key; the arrow keys lead from one to the next, also into the columns beside. */
+/**
+ * The empty places as one stop of the Tab key; the arrow keys lead from one to the next, also into
+ * the columns beside.
+ */
 export function useSlotKeys() {
   const [stop, setStop] = useState<Stop>();
 
@@ -30,7 +33,11 @@ export function useSlotKeys() {
   return { stop, handleKeyDown };
 }
 
-function nextOf(grid: HTMLElement, slot: HTMLElement, [down, across]: readonly [number, number]): HTMLElement | undefined {
+function nextOf(
+  grid: HTMLElement,
+  slot: HTMLElement,
+  [down, across]: readonly [number, number],
+): HTMLElement | undefined {
   const columns = [...grid.querySelectorAll<HTMLElement>('[data-column]')];
   const column = columnOf(slot);
   if (down !== 0) {

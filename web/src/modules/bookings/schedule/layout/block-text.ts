@@ -12,11 +12,16 @@ export function rangeText(from: string, to: string): string {
   return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start} – ${end}`;
 }
 
-/** What a booking is: its service, the status where it is not simply scheduled, and whether it was made over another. */
+/**
+ * What a booking is: its service, the status where it is not simply scheduled, and whether it was
+ * made over another.
+ */
 export function kindText({ serviceName, status, overbookedReason }: ScheduledBooking): string {
-  return [serviceName, ...(status === 'scheduled' ? [] : [statusName[status]]), ...(overbookedReason === null ? [] : ['Overbooked'])].join(
-    ' · ',
-  );
+  return [
+    serviceName,
+    ...(status === 'scheduled' ? [] : [statusName[status]]),
+    ...(overbookedReason === null ? [] : ['Overbooked']),
+  ].join(' · ');
 }
 
 /** The whole of it, shown on hover. */
@@ -28,5 +33,8 @@ export function titleOfBooking(booking: ScheduledBooking): string {
 
 /** What has no details here. */
 export function otherText({ bookingId, from, to }: Block): { range: string; text: string } {
-  return { range: rangeText(clock(from), clock(to)), text: bookingId === null ? capitalise(beyondPlan) : 'From the evening before' };
+  return {
+    range: rangeText(clock(from), clock(to)),
+    text: bookingId === null ? capitalise(beyondPlan) : 'From the evening before',
+  };
 }

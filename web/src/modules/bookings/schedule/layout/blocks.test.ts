@@ -16,7 +16,12 @@ const resources = [
 const places = placesOf(resources);
 
 function booking(id: string, time: string, with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
-  return { ...buildScheduled({ personName: id, doctor: null, date: day, time, status: 'scheduled' }), id, duration: 60, ...with_ };
+  return {
+    ...buildScheduled({ personName: id, doctor: null, date: day, time, status: 'scheduled' }),
+    id,
+    duration: 60,
+    ...with_,
+  };
 }
 
 function schedule(bookings: ScheduledBooking[], claims: Claimed[] = []): Schedule {
@@ -39,17 +44,26 @@ describe('the columns of a day', () => {
 
   it('have one more for what is archived or occupies nothing, where that is booked', () => {
     const booked = [booking('Past', '09:00', { resourceId: 'old' }), booking('Walk-in', '09:00')];
-    expect(titles(columnsOf(booked))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets', 'Old nets', 'No court']);
+    expect(titles(columnsOf(booked))).toEqual([
+      'Half a (Ground)',
+      'Half b (Ground)',
+      'Nets',
+      'Old nets',
+      'No court',
+    ]);
   });
 
   it('are one where nothing is known', () => {
-    expect(dayColumns(day, { places: [], chosen: undefined, none: 'No court', bookings: [] })).toMatchObject([{ of: 'all' }]);
+    expect(dayColumns(day, { places: [], chosen: undefined, none: 'No court', bookings: [] })).toMatchObject([
+      { of: 'all' },
+    ]);
   });
 });
 
 it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block', () => {
   const clinic = placesOf([buildResource('rao', 'Dr. Rao')]);
-  const walkIn = (id: string, resourceId: string | null) => booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
+  const walkIn = (id: string, resourceId: string | null) =>
+    booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
   const bookings = [
     walkIn('one', 'rao'),
     walkIn('two', 'rao'),
@@ -61,12 +75,15 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
     ['Dr. Rao', 2],
     ['No doctor', 1],
   ]);
-  expect(blocksOf(columns, schedule(bookings), clinic).map((blocks) => blocks.map(({ key, lanes }) => [key, lanes]))).toEqual([
-    [['booked', 1]],
-    [],
-  ]);
+  expect(
+    blocksOf(columns, schedule(bookings), clinic).map((blocks) =>
+      blocks.map(({ key, lanes }) => [key, lanes]),
+    ),
+  ).toEqual([[['booked', 1]], []]);
   const onTurf = [booking('now', '10:07', { walkIn: true, resourceId: 'nets' })];
-  expect(blocksOf(columnsOf(onTurf), schedule(onTurf), places).map((blocks) => blocks.length)).toEqual([0, 0, 1]);
+  expect(blocksOf(columnsOf(onTurf), schedule(onTurf), places).map((blocks) => blocks.length)).toEqual([
+    0, 0, 1,
+  ]);
 });
 
 describe('the blocks', () => {
@@ -91,7 +108,10 @@ describe('the blocks', () => {
     const late = booking('Late', '23:30', { resourceId: 'nets', duration: 90 });
     const nets = places.find(({ id }) => id === 'nets');
     const laid = blocksOf(weekColumns({ from: day, to: '2026-11-22' }, nets), schedule([late]), places);
-    expect(laid.map((blocks) => blocks.map(({ from, to }) => [from, to]))).toEqual([[[1410, 1440]], [[0, 60]]]);
+    expect(laid.map((blocks) => blocks.map(({ from, to }) => [from, to]))).toEqual([
+      [[1410, 1440]],
+      [[0, 60]],
+    ]);
   });
 
   it('beside each other are no wider than needed: what follows stands alone again', () => {
@@ -130,12 +150,18 @@ it('are surrounded by their buffers, once for all the units of a court', () => {
 });
 
 describe('a week shows', () => {
-  const doctors = placesOf([buildResource('asha', 'Dr. Asha'), buildResource('ravi', 'Dr. Ravi', { isOwn: true })]);
+  const doctors = placesOf([
+    buildResource('asha', 'Dr. Asha'),
+    buildResource('ravi', 'Dr. Ravi', { isOwn: true }),
+  ]);
 
   it("the caller's own doctor, else the first; another or all where that is chosen", () => {
     expect(chosenPlace(doctors, undefined, true)?.id).toBe('ravi');
     expect(chosenPlace(places, undefined, true)?.id).toBe('ground');
-    expect([chosenPlace(doctors, 'asha', true)?.id, chosenPlace(doctors, 'all', true)]).toEqual(['asha', undefined]);
+    expect([chosenPlace(doctors, 'asha', true)?.id, chosenPlace(doctors, 'all', true)]).toEqual([
+      'asha',
+      undefined,
+    ]);
   });
 
   it('all where there is only one, and so does a day', () => {
@@ -154,8 +180,16 @@ it('put into another column occupies what that stands for: a whole court stays a
 });
 
 it('are events of a month in the colour of their status, and never past midnight', () => {
-  const [first, last] = eventsOf([booking('Meera', '09:45', { status: 'no_show' }), booking('Late', '23:45')]);
-  expect(first).toMatchObject({ start: `${day} 09:45:00`, end: `${day} 10:45:00`, color: 'marigold', title: 'Meera' });
+  const [first, last] = eventsOf([
+    booking('Meera', '09:45', { status: 'no_show' }),
+    booking('Late', '23:45'),
+  ]);
+  expect(first).toMatchObject({
+    start: `${day} 09:45:00`,
+    end: `${day} 10:45:00`,
+    color: 'marigold',
+    title: 'Meera',
+  });
   expect(last).toMatchObject({ end: `${day} 23:59:59` });
 });
 

@@ -23,9 +23,18 @@ export interface Block extends Span {
 
 export const dayMinutes = 1440;
 
-/** The blocks of each column, by start. A whole court's booking is one block over its parts, where nothing else stands beside it. */
-export function blocksOf(columns: readonly Column[], schedule: Schedule, places: readonly Place[]): Block[][] {
-  const laid = columns.map((column) => inLanes([...booked(column, schedule, places), ...onlyClaimed(column, schedule.claims, schedule)]));
+/**
+ * The blocks of each column, by start. A whole court's booking is one block over its parts, where
+ * nothing else stands beside it.
+ */
+export function blocksOf(
+  columns: readonly Column[],
+  schedule: Schedule,
+  places: readonly Place[],
+): Block[][] {
+  const laid = columns.map((column) =>
+    inLanes([...booked(column, schedule, places), ...onlyClaimed(column, schedule.claims, schedule)]),
+  );
   return laid.map((blocks, index) =>
     blocks.flatMap((block) => {
       if (!block.booking || unitsOf(block.booking, places).length < 2) return [block];
@@ -52,7 +61,10 @@ export function buffersOf(column: Column, { claims, bookings }: Schedule): Span[
 }
 
 /** Where a booking is in a day; before 0 and after 1440 where it passes midnight. */
-export function spanOf(day: LocalDate, { date, time, duration }: Pick<ScheduledBooking, 'date' | 'time' | 'duration'>): Span {
+export function spanOf(
+  day: LocalDate,
+  { date, time, duration }: Pick<ScheduledBooking, 'date' | 'time' | 'duration'>,
+): Span {
   const from = daysBetween(day, date) * dayMinutes + minutesOfDay(time);
   return { from, to: from + duration };
 }
@@ -72,25 +84,44 @@ type Unlaid = Omit<Block, 'lane' | 'lanes' | 'columns'>;
 
 function booked(column: Column, { bookings }: Schedule, places: readonly Place[]): Unlaid[] {
   const shown = bookings.filter((booking) => !isWalkIn(booking) && isIn(column, unitsOf(booking, places)));
-  return withinDay(shown.map((booking) => ({ key: booking.id, booking, bookingId: booking.id, ...spanOf(column.date, booking) })));
+  return withinDay(
+    shown.map((booking) => ({
+      key: booking.id,
+      booking,
+      bookingId: booking.id,
+      ...spanOf(column.date, booking),
+    })),
+  );
 }
 
-/** What is taken by no booking of the list: by one beyond the plan, or by one that began the evening before. */
+/**
+ * What is taken by no booking of the list: by one beyond the plan, or by one that began the evening
+ * before.
+ */
 function onlyClaimed(column: Column, claims: readonly Claimed[], { bookings }: Schedule): Unlaid[] {
   const listed = new Set(bookings.map(({ id }) => id));
-  const others = claims.filter(({ bookingId, resourceId }) => !(bookingId !== null && listed.has(bookingId)) && isIn(column, [resourceId]));
+  const others = claims.filter(
+    ({ bookingId, resourceId }) =>
+      !(bookingId !== null && listed.has(bookingId)) && isIn(column, [resourceId]),
+  );
   return distinct(
     withinDay(
       others.map((claim) => {
         const { bookingId, from } = claim;
-        return { key: bookingId ?? `${from.date} ${from.time}`, booking: null, bookingId, ...spanOfClaim(column.date, claim) };
+        return {
+          key: bookingId ?? `${from.date} ${from.time}`,
+          booking: null,
+          bookingId,
+          ...spanOfClaim(column.date, claim),
+        };
       }),
     ),
   );
 }
 
 function spanOfClaim(day: LocalDate, { from, to }: Claimed): Span {
-  const at = (moment: Claimed['from']) => daysBetween(day, moment.date) * dayMinutes + minutesOfDay(moment.time);
+  const at = (moment: Claimed['from']) =>
+    daysBetween(day, moment.date) * dayMinutes + minutesOfDay(moment.time);
   return { from: at(from), to: at(to) };
 }
 
@@ -116,7 +147,10 @@ function inLanes(blocks: readonly Unlaid[]): Block[] {
   return laid;
 }
 
-/** The columns beside each other in which a block stands alone; none if it shares its time in one of them. */
+/**
+ * The columns beside each other in which a block stands alone; none if it shares its time in one of
+ * them.
+ */
 function coveredBy(key: string, laid: readonly (readonly Block[])[]): number[] {
   const at = laid.flatMap((blocks, index) => (blocks.some((block) => block.key === key) ? [index] : []));
   const isAlone = at.every((index) => laid[index]?.find((block) => block.key === key)?.lanes === 1);

@@ -3,34 +3,62 @@ import { addDays, daysBetween, formatWeekday, type LocalDate } from '@samay/cont
 import type { Place } from './places.ts';
 import type { DayRange } from './view.ts';
 
-/** A column of the grid: one day of a doctor or court, of all of them, or of the bookings that occupy none. */
+/**
+ * A column of the grid: one day of a doctor or court, of all of them, or of the bookings that
+ * occupy none.
+ */
 export interface Column {
   readonly key: string;
   readonly date: LocalDate;
   readonly title: string;
-  /** How many came to a clinic without a booking: they wait in its queue and occupy no time here. */
+  /**
+   * How many came to a clinic without a booking: they wait in its queue and occupy no time here.
+   */
   readonly walkIns?: number;
   /** What a booking made here occupies; null where the column leaves it open. */
   readonly place: Place | null;
   readonly of: 'place' | 'all' | 'none';
 }
 
-/** The columns of a day: one for each doctor, court or part, and one more for bookings that occupy none of them. */
+/**
+ * The columns of a day: one for each doctor, court or part, and one more for bookings that occupy
+ * none of them.
+ */
 export function dayColumns(
   date: LocalDate,
-  { places, chosen, none, bookings }: { places: readonly Place[]; chosen: Place | undefined; none: string; bookings: Schedule['bookings'] },
+  {
+    places,
+    chosen,
+    none,
+    bookings,
+  }: { places: readonly Place[]; chosen: Place | undefined; none: string; bookings: Schedule['bookings'] },
 ): Column[] {
   const units = places.filter(({ id, units: own }) => own.includes(id));
-  const booked = new Set(bookings.filter((booking) => booking.date === date).flatMap((booking) => unitsOf(booking, places)));
-  const shown = units.filter(({ id, isArchived }) => (chosen ? chosen.units.includes(id) : !isArchived || booked.has(id)));
+  const booked = new Set(
+    bookings.filter((booking) => booking.date === date).flatMap((booking) => unitsOf(booking, places)),
+  );
+  const shown = units.filter(({ id, isArchived }) =>
+    chosen ? chosen.units.includes(id) : !isArchived || booked.has(id),
+  );
   if (shown.length === 0) return [{ key: date, date, title: '', place: null, of: 'all' }];
-  const isHomeless = bookings.some((booking) => booking.date === date && unitsOf(booking, places).length === 0);
+  const isHomeless = bookings.some(
+    (booking) => booking.date === date && unitsOf(booking, places).length === 0,
+  );
   const walkIns = bookings.filter((booking) => booking.date === date && isWalkIn(booking));
   const walkInsOf = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
   const homeless = walkIns.filter((booking) => unitsOf(booking, places).length === 0).length;
   return [
-    ...shown.map((place) => ({ key: place.id, date, title: place.fullName, walkIns: walkInsOf(place.id), place, of: 'place' as const })),
-    ...(isHomeless && !chosen ? [{ key: 'none', date, title: none, walkIns: homeless, place: null, of: 'none' as const }] : []),
+    ...shown.map((place) => ({
+      key: place.id,
+      date,
+      title: place.fullName,
+      walkIns: walkInsOf(place.id),
+      place,
+      of: 'place' as const,
+    })),
+    ...(isHomeless && !chosen
+      ? [{ key: 'none', date, title: none, walkIns: homeless, place: null, of: 'none' as const }]
+      : []),
   ];
 }
 
@@ -43,12 +71,21 @@ export function isWalkIn({ walkIn, doctor }: Pick<ScheduledBooking, 'walkIn' | '
 export function weekColumns({ from, to }: DayRange, chosen: Place | undefined): Column[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
-    return { key: date, date, title: formatWeekday(date), place: chosen ?? null, of: chosen ? ('place' as const) : ('all' as const) };
+    return {
+      key: date,
+      date,
+      title: formatWeekday(date),
+      place: chosen ?? null,
+      of: chosen ? ('place' as const) : ('all' as const),
+    };
   });
 }
 
 /** The units that a booking occupies; none where it names no doctor or court that is known. */
-export function unitsOf({ resourceId }: Pick<ScheduledBooking, 'resourceId'>, places: readonly Place[]): readonly string[] {
+export function unitsOf(
+  { resourceId }: Pick<ScheduledBooking, 'resourceId'>,
+  places: readonly Place[],
+): readonly string[] {
   return places.find(({ id }) => id === resourceId)?.units ?? [];
 }
 
@@ -60,9 +97,14 @@ export function isIn(column: Column, units: readonly string[]): boolean {
 }
 
 /** What a booking occupies once it is put into a column: a booking of a whole court stays one. */
-export function resourceIn(column: Column, booking: Pick<ScheduledBooking, 'resourceId'>, places: readonly Place[]): string | null {
+export function resourceIn(
+  column: Column,
+  booking: Pick<ScheduledBooking, 'resourceId'>,
+  places: readonly Place[],
+): string | null {
   const { place } = column;
-  if (!place || place.units.some((unit) => unitsOf(booking, places).includes(unit))) return booking.resourceId;
+  if (!place || place.units.some((unit) => unitsOf(booking, places).includes(unit)))
+    return booking.resourceId;
   const isOfWhole = unitsOf(booking, places).length > 1;
   return isOfWhole && place.wholeId !== null ? place.wholeId : place.id;
 }

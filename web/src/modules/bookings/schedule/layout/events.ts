@@ -5,9 +5,17 @@ import { dayMinutes, spanOf } from './blocks.ts';
 import { clock } from './hours.ts';
 
 /** The design's colour of each status. Every event also shows the status as text or icon. */
-const colors: Record<Status, string> = { scheduled: 'blue', completed: 'green', no_show: 'marigold', cancelled: 'gray' };
+const colors: Record<Status, string> = {
+  scheduled: 'blue',
+  completed: 'green',
+  no_show: 'marigold',
+  cancelled: 'gray',
+};
 
-/** Bookings as events of a month. One that passes midnight is an event of the day on which it begins. */
+/**
+ * Bookings as events of a month. One that passes midnight is an event of the day on which it
+ * begins.
+ */
 export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
   return bookings.map((booking) => {
     const { to } = spanOf(booking.date, booking);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildResource } from '../../../../../test/builders.ts';
 import { dayColumns, weekColumns } from './columns.ts';
-import { closedIn, closuresIn, hoursOfSchedule, isCoveredByNow, type OpenHours, openIn, shownHours } from './hours.ts';
+import {
+  closedIn,
+  closuresIn,
+  hoursOfSchedule,
+  isCoveredByNow,
+  type OpenHours,
+  openIn,
+  shownHours,
+} from './hours.ts';
 import { placesOf } from './places.ts';
 
 // 21 November 2026 is a Saturday.

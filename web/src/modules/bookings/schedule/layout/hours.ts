@@ -21,13 +21,20 @@ export function hoursOfSchedule({ slots, days }: Schedule['openingHours']): Open
   const open = days.length === 0 ? weekdays : weekdays.filter((name) => days.includes(name));
   const rows = slots.flatMap(({ start_time, end_time }) => {
     const [opens, closes] = [minutesOf(start_time), minutesOf(end_time)];
-    return opens === undefined || closes === undefined ? [] : [{ opens: clock(opens % dayMinutes), closes: clock(closes % dayMinutes) }];
+    return opens === undefined || closes === undefined
+      ? []
+      : [{ opens: clock(opens % dayMinutes), closes: clock(closes % dayMinutes) }];
   });
-  const business = open.flatMap((name) => rows.map((row) => ({ weekday: weekdays.indexOf(name) + 1, ...row })));
+  const business = open.flatMap((name) =>
+    rows.map((row) => ({ weekday: weekdays.indexOf(name) + 1, ...row })),
+  );
   return { business, ofResources: [], exceptions: [] };
 }
 
-/** When a column is open by weekly and extra hours. A night belongs to the day on which it began, so it reaches into the next column. */
+/**
+ * When a column is open by weekly and extra hours. A night belongs to the day on which it began, so
+ * it reaches into the next column.
+ */
 export function openIn(column: Column, hours: OpenHours, places: readonly Place[]): Span[] {
   const rows = hoursOf(column, hours, places);
   const weekly = [-1, 0].flatMap((offset) => {
@@ -41,27 +48,46 @@ export function openIn(column: Column, hours: OpenHours, places: readonly Place[
 export function closedIn(column: Column, hours: OpenHours, places: readonly Place[]): Span[] {
   const open = openIn(column, hours, places);
   const starts = [0, ...open.map(({ to }) => to)];
-  return starts.map((from, index) => ({ from, to: open[index]?.from ?? dayMinutes })).filter(({ from, to }) => to > from);
+  return starts
+    .map((from, index) => ({ from, to: open[index]?.from ?? dayMinutes }))
+    .filter(({ from, to }) => to > from);
 }
 
-/** The closures of a column, with their reasons. In the column of a whole court one of a part is drawn as well, and says which part it closes. */
+/**
+ * The closures of a column, with their reasons. In the column of a whole court one of a part is
+ * drawn as well, and says which part it closes.
+ */
 export function closuresIn(column: Column, hours: OpenHours, places: readonly Place[]): Closure[] {
-  const parts = places.filter(({ wholeId, isArchived }) => wholeId !== null && wholeId === column.place?.id && !isArchived);
+  const parts = places.filter(
+    ({ wholeId, isArchived }) => wholeId !== null && wholeId === column.place?.id && !isArchived,
+  );
   const ofParts = parts.flatMap((part) =>
-    exceptionsOf(part.id, column.date, hours, 'closure').map((closure) => ({ ...closure, reason: `${part.name}: ${closure.reason}` })),
+    exceptionsOf(part.id, column.date, hours, 'closure').map((closure) => ({
+      ...closure,
+      reason: `${part.name}: ${closure.reason}`,
+    })),
   );
   return withinDay([...exceptionsIn(column, hours, 'closure'), ...ofParts]);
 }
 
-/** The hours that the grid shows: all open ones with an hour before and after, and whatever is booked beyond. Without any, the working day. */
+/**
+ * The hours that the grid shows: all open ones with an hour before and after, and whatever is
+ * booked beyond. Without any, the working day.
+ */
 export function shownHours(open: readonly Span[], booked: readonly Span[]): Span {
   const spans = open.length > 0 ? open : [{ from: 8 * 60, to: 20 * 60 }];
   const first = Math.min(...spans.map(({ from }) => from - 60), ...booked.map(({ from }) => from));
   const last = Math.max(...spans.map(({ to }) => to + 60), ...booked.map(({ to }) => to));
-  return { from: Math.max(0, Math.floor(first / 60) * 60), to: Math.min(dayMinutes, Math.ceil(last / 60) * 60) };
+  return {
+    from: Math.max(0, Math.floor(first / 60) * 60),
+    to: Math.min(dayMinutes, Math.ceil(last / 60) * 60),
+  };
 }
 
-/** Whether the label of the current time covers an hour's label, both in minutes of the day: half a line before it to a line and a half after. */
+/**
+ * Whether the label of the current time covers an hour's label, both in minutes of the day: half a
+ * line before it to a line and a half after.
+ */
 export function isCoveredByNow(hour: number, now: number): boolean {
   return now > hour - 6 && now < hour + 17;
 }
@@ -72,9 +98,17 @@ export function clock(minutes: number): string {
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
 }
 
-/** The rows that count: a place's own, else its court's, else the business's. A column of all has everybody's. Without any it is always open. */
-function hoursOf({ place, of }: Column, { business, ofResources }: OpenHours, places: readonly Place[]): readonly WeeklyHours[] {
-  const own = (id: string | null | undefined) => ofResources.find(({ resourceId }) => resourceId === id)?.hours ?? [];
+/**
+ * The rows that count: a place's own, else its court's, else the business's. A column of all has
+ * everybody's. Without any it is always open.
+ */
+function hoursOf(
+  { place, of }: Column,
+  { business, ofResources }: OpenHours,
+  places: readonly Place[],
+): readonly WeeklyHours[] {
+  const own = (id: string | null | undefined) =>
+    ofResources.find(({ resourceId }) => resourceId === id)?.hours ?? [];
   if (of === 'place') {
     const found = [own(place?.id), own(place?.wholeId), business].find((rows) => rows.length > 0);
     return found ?? always;
@@ -84,7 +118,11 @@ function hoursOf({ place, of }: Column, { business, ofResources }: OpenHours, pl
   return rows.length > 0 ? rows : always;
 }
 
-const always: readonly WeeklyHours[] = weekdays.map((_, index) => ({ weekday: index + 1, opens: '00:00', closes: '00:00' }));
+const always: readonly WeeklyHours[] = weekdays.map((_, index) => ({
+  weekday: index + 1,
+  opens: '00:00',
+  closes: '00:00',
+}));
 
 function spanOfRow({ opens, closes }: WeeklyHours, dayOffset: number): Span {
   const [from, to] = [minutesOfDay(opens), minutesOfDay(closes)];
@@ -98,9 +136,18 @@ function exceptionsIn({ date, place }: Column, hours: OpenHours, kind: HourExcep
   return [...owners].flatMap((owner) => exceptionsOf(owner, date, hours, kind));
 }
 
-/** The exceptions of one doctor, court or part; of the business where it is null. Minutes count from the midnight of the day. */
-function exceptionsOf(owner: string | null, date: LocalDate, { exceptions }: OpenHours, kind: HourException['kind']): Closure[] {
-  const at = (moment: HourException['from']) => daysBetween(date, moment.date) * dayMinutes + minutesOfDay(moment.time);
+/**
+ * The exceptions of one doctor, court or part; of the business where it is null. Minutes count from
+ * the midnight of the day.
+ */
+function exceptionsOf(
+  owner: string | null,
+  date: LocalDate,
+  { exceptions }: OpenHours,
+  kind: HourException['kind'],
+): Closure[] {
+  const at = (moment: HourException['from']) =>
+    daysBetween(date, moment.date) * dayMinutes + minutesOfDay(moment.time);
   return exceptions
     .filter((exception) => exception.kind === kind && exception.resourceId === owner)
     .map(({ from, to, reason }) => ({ from: at(from), to: at(to), reason }));
@@ -110,7 +157,8 @@ function union(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
-    if (last && span.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    if (last && span.from <= last.to)
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
     else merged.push({ from: span.from, to: span.to });
   }
   return merged;

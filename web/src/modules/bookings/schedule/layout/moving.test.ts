@@ -14,11 +14,21 @@ const booking = {
 };
 const start = startOf(booking, 0, day);
 const grid = { step: 30, columns: 2 };
-const key = (name: string, with_: object = {}) => ({ key: name, shiftKey: false, ctrlKey: false, altKey: false, ...with_ });
+const key = (name: string, with_: object = {}) => ({
+  key: name,
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  ...with_,
+});
 
 describe('a drag', () => {
   it('moves by steps from where the booking was, into the column below the pointer, and stays in the day', () => {
-    expect(shifted(start, { column: 1, minutes: 44, step: 30 })).toEqual({ column: 1, from: 650, duration: 40 });
+    expect(shifted(start, { column: 1, minutes: 44, step: 30 })).toEqual({
+      column: 1,
+      from: 650,
+      duration: 40,
+    });
     expect(shifted(start, { column: 0, minutes: -5000, step: 30 }).from).toBe(0);
     expect(isMoved({ ...start, ...shifted(start, { column: 0, minutes: 14, step: 30 }) })).toBe(false);
   });
@@ -32,8 +42,16 @@ describe('a drag', () => {
 
 describe('a key', () => {
   it('with Ctrl or Alt moves by the step and between columns, with Shift it lengthens', () => {
-    expect(keyedTarget(start, key('ArrowDown', { ctrlKey: true }), grid)).toEqual({ column: 0, from: 650, duration: 40 });
-    expect(keyedTarget(start, key('ArrowRight', { altKey: true }), grid)).toEqual({ column: 1, from: 620, duration: 40 });
+    expect(keyedTarget(start, key('ArrowDown', { ctrlKey: true }), grid)).toEqual({
+      column: 0,
+      from: 650,
+      duration: 40,
+    });
+    expect(keyedTarget(start, key('ArrowRight', { altKey: true }), grid)).toEqual({
+      column: 1,
+      from: 620,
+      duration: 40,
+    });
     expect(keyedTarget({ ...start, column: 1 }, key('ArrowRight', { ctrlKey: true }), grid)?.column).toBe(1);
     expect(keyedTarget(start, key('ArrowUp', { shiftKey: true }), grid)?.duration).toBe(25);
   });
@@ -55,7 +73,10 @@ it('asks for the time and the doctor of its column', () => {
 });
 
 it('moves by the starts of its service', () => {
-  const services = [buildService({ duration: 90, grid: null }), buildService({ name: 'Scaling', duration: 45, grid: 20 })];
+  const services = [
+    buildService({ duration: 90, grid: null }),
+    buildService({ name: 'Scaling', duration: 45, grid: 20 }),
+  ];
   expect(stepOf({ ...booking, serviceName: 'Scaling' }, services)).toBe(20);
   expect(stepOf({ ...booking, serviceName: 'A former one' }, services)).toBe(60);
   expect(stepOf(booking, [])).toBe(15);

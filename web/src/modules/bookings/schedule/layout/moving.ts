@@ -6,7 +6,9 @@ import { type Column, resourceIn } from './columns.ts';
 import { clock } from './hours.ts';
 import type { Place } from './places.ts';
 
-/** Where a booking would be put: a column, minutes after its midnight, and how long it would last. */
+/**
+ * Where a booking would be put: a column, minutes after its midnight, and how long it would last.
+ */
 export interface Target {
   readonly column: number;
   readonly from: number;
@@ -37,8 +39,14 @@ export function startOf(booking: ScheduledBooking, column: number, date: LocalDa
   return { booking, original, ...original };
 }
 
-/** The target of a drag: by steps from where the booking was, so that a booking on the grid stays on it. */
-export function shifted({ original }: Moving, { column, minutes, step }: { column: number; minutes: number; step: number }): Target {
+/**
+ * The target of a drag: by steps from where the booking was, so that a booking on the grid stays on
+ * it.
+ */
+export function shifted(
+  { original }: Moving,
+  { column, minutes, step }: { column: number; minutes: number; step: number },
+): Target {
   const from = original.from + Math.round(minutes / step) * step;
   return { column, from: within(from, 0, dayMinutes - 5), duration: original.duration };
 }
@@ -49,7 +57,10 @@ export function lengthened({ original }: Moving, minutes: number): Target {
   return { ...original, duration: within(duration, Math.min(original.duration, edgeStep), 720) };
 }
 
-/** The target after one more key; undefined for a key that moves nothing. With Shift the lower edge is moved, with Ctrl or Alt the block. */
+/**
+ * The target after one more key; undefined for a key that moves nothing. With Shift the lower edge
+ * is moved, with Ctrl or Alt the block.
+ */
 export function keyedTarget(
   moving: Moving,
   { key, shiftKey, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey'>,
@@ -58,19 +69,33 @@ export function keyedTarget(
   const { column, from, duration } = moving;
   const down = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
   const across = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-  if (shiftKey && down !== 0) return { column, from, duration: within(duration + down * edgeStep, Math.min(duration, edgeStep), 720) };
+  if (shiftKey && down !== 0)
+    return { column, from, duration: within(duration + down * edgeStep, Math.min(duration, edgeStep), 720) };
   if (!(ctrlKey || altKey) || (down === 0 && across === 0)) return undefined;
-  return { column: within(column + across, 0, columns - 1), from: within(from + down * step, 0, dayMinutes - 5), duration };
+  return {
+    column: within(column + across, 0, columns - 1),
+    from: within(from + down * step, 0, dayMinutes - 5),
+    duration,
+  };
 }
 
 export function isMoved({ original, column, from, duration }: Moving): boolean {
   return column !== original.column || from !== original.from || duration !== original.duration;
 }
 
-/** What a target means for a booking. In a column of none or all, and within its own court, it keeps what it occupies. */
-export function moveOf({ booking, column, from, duration }: Moving, columns: readonly Column[], places: readonly Place[]): Move {
+/**
+ * What a target means for a booking. In a column of none or all, and within its own court, it keeps
+ * what it occupies.
+ */
+export function moveOf(
+  { booking, column, from, duration }: Moving,
+  columns: readonly Column[],
+  places: readonly Place[],
+): Move {
   const target = columns[column];
-  const { date, resourceId } = target ? { date: target.date, resourceId: resourceIn(target, booking, places) } : booking;
+  const { date, resourceId } = target
+    ? { date: target.date, resourceId: resourceIn(target, booking, places) }
+    : booking;
   return { date, time: clock(from), duration, resourceId };
 }
 
@@ -84,7 +109,10 @@ export function timeOfMove({ date, time, duration, resourceId }: ScheduledBookin
   return { date, time, duration, resourceId };
 }
 
-/** The minutes of a column in which a slot's button stands for them: those that no block covers wholly. */
+/**
+ * The minutes of a column in which a slot's button stands for them: those that no block covers
+ * wholly.
+ */
 export function slotStarts(
   shown: { from: number; to: number },
   covered: readonly { from: number; to: number }[],

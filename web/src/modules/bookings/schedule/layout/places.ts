@@ -41,11 +41,16 @@ export function choosable(places: readonly Place[]): Place[] {
 }
 
 /**
- * The place that a view shows; undefined for all. A week has room for one: where none is chosen, it is the caller's own, else the first.
+ * The place that a view shows; undefined for all. A week has room for one: where none is chosen, it
+ * is the caller's own, else the first.
  *
  * @param wanted an id, or `all`
  */
-export function chosenPlace(places: readonly Place[], wanted: string | undefined, isWeek: boolean): Place | undefined {
+export function chosenPlace(
+  places: readonly Place[],
+  wanted: string | undefined,
+  isWeek: boolean,
+): Place | undefined {
   const open = choosable(places);
   const named = places.find(({ id }) => id === wanted);
   if (named || wanted === 'all' || !isWeek || open.length < 2) return named;

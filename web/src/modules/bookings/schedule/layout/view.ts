@@ -11,7 +11,10 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The days that a view shows around a day: the day, its week from Monday, or the six weeks that contain its month. */
+/**
+ * The days that a view shows around a day: the day, its week from Monday, or the six weeks that
+ * contain its month.
+ */
 export function rangeOf(view: ViewName, day: LocalDate): DayRange {
   if (view === 'day') return { from: day, to: day };
   if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
