@@ -1985,6 +1985,8 @@ grant select, insert, update on integrity_checks to samay_platform;
 -- server/schema/older/tables.sql
 
 -- Serves servers of an earlier commit and corrections in SQL. It goes as a whole.
+
+-- A row is a move of data.
 -- A row is a move of data.
 create table data_moves (
   name text primary key,

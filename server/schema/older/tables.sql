@@ -1,4 +1,6 @@
 -- Serves servers of an earlier commit and corrections in SQL. It goes as a whole.
+
+-- A row is a move of data.
 -- A row is a move of data.
 create table data_moves (
   name text primary key,
