@@ -57,7 +57,7 @@ export async function runWorkflows(
 async function freeHour(client: LoadBalancedClient, server: UpgradeServer): Promise<string> {
   const today = indiaDate(now());
   const { rows } = (await client.get(server, `/api/day-sheet?date=${today}`)) as {
-    items: { time: string }[];
+    rows: { time: string }[];
   };
   const taken = new Set(rows.map(({ time }) => time.slice(0, 2)));
   return ['00', '01', '02', '03', '04'].find((hour) => !taken.has(hour)) ?? '05';
