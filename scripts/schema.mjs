@@ -15,7 +15,6 @@ const modules = [
   'bookings',
   'reach',
   'platform',
-  'older',
 ];
 
 /** The schema files in the order in which they run. */

@@ -3,7 +3,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { withoutDeadlock } from '../claims/claiming-time.ts';
-import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
+import { announceAvailability, lockSettings } from './queries.ts';
 
 /**
  * Runs a change of resources, services or hours in one transaction. Changes of one business wait
@@ -17,7 +17,6 @@ export async function changeAvailability<T>(
   return withoutDeadlock(() =>
     inTenant(context, async (tx) => {
       await lockSettings(tx, context.tenantId);
-      await claimAsVerb(tx);
       return change(tx);
     }),
   );

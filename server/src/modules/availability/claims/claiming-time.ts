@@ -9,9 +9,6 @@ import { isClaiming, type Occupation } from './occupation.ts';
 /** Why a booking may be made over another one; null for one that needs a free time. */
 export type Overbooking = { readonly reason: string } | null;
 
-/** The reason of a business that has not yet confirmed how long its bookings last. */
-export const notKeptApart = 'times are not kept apart yet';
-
 interface Taken {
   readonly occupation: Occupation;
   /** Another transaction was first: another resource may still be free. */
@@ -48,8 +45,8 @@ const mostAttempts = 20;
 
 /**
  * Runs a transaction that claims a time. One that is taken is undone, and then either books over it
- * (in warning mode, or with a reason and the permission) or is refused. @throws `slot.taken` with
- * what is free instead, `slot.reason_denied`
+ * (with a reason and the permission) or is refused. @throws `slot.taken` with what is free instead,
+ * `slot.reason_denied`
  */
 export async function claimingTime<T>(
   context: TenantContext,
@@ -111,8 +108,8 @@ export async function claimingTimes<T>(
 }
 
 /**
- * Why what has the time is booked over, where the caller or the business's warning mode may;
- * otherwise refuses with what is free instead.
+ * Why what has the time is booked over, where the caller may; otherwise refuses with what is free
+ * instead.
  */
 async function reasonOrRefusal(
   context: TenantContext,
@@ -144,7 +141,6 @@ function reasonOver(
   { found }: Occupation,
   given: string | null | undefined,
 ): string | undefined {
-  if (!found.keepsTimesApart) return given ?? notKeptApart;
   if (!given) return undefined;
   const isEmployee = context.caller.role === 'EMPLOYEE';
   assertThat(

@@ -127,20 +127,6 @@ it('has come, or the database refuses it', async () => {
   );
 });
 
-// Such servers cannot use a cluster, and the trigger for them is not there.
-it.skipIf(isCitus)('goes together where a server of the last release clears a part of it', async () => {
-  const { desk, id, change } = await changed();
-  await act(desk, startVisit, id);
-  await change('arrived_at = null');
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: null, startedAt: null });
-  await act(desk, markArrived, id);
-  await change('walk_in = true');
-  await change('arrived_at = null');
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: testNow, walkIn: true });
-  await change("appointment_time = '18:00', arrived_at = null");
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: null, walkIn: false });
-});
-
 async function changed() {
   const clinic = await buildTenant(app);
   const id = await buildAppointment(app, clinic);

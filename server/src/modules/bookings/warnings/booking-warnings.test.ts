@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(['none', 'warned'] as const)('times: %s', (times) => {
+describe.each(['none', 'apart'] as const)('times: %s', (times) => {
   it.each([
     ['a free working hour', { date: '2026-11-23', time: '10:00', doctor: 'Dr. Rao' }, []],
     ['earlier today', { date: '2026-11-21', time: '09:59' }, ['This time has already passed.']],
