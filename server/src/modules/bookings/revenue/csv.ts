@@ -1,4 +1,4 @@
-import { rupeesFromPaise } from '@samay/contract/core/money';
+import { formatAmount } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
 import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { stringify } from 'csv-stringify/sync';
@@ -31,7 +31,7 @@ export function csvLines(transactions: readonly Transaction[]): string {
       row.personContact ?? '',
       row.serviceName,
       row.paymentMethod,
-      rupees(row.amount),
+      formatAmount(row.amount),
       row.reference,
     ]),
   );
@@ -50,12 +50,12 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
             '',
             '',
             '',
-            rupees(all.total - shown.total),
+            formatAmount(all.total - shown.total),
             '',
           ],
         ]
       : []),
-    ['Total', '', '', '', '', '', rupees(all.total), ''],
+    ['Total', '', '', '', '', '', formatAmount(all.total), ''],
   ]);
 }
 
@@ -65,9 +65,4 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
  */
 function csv(lines: string[][]): string {
   return stringify(lines, { escape_formulas: true, record_delimiter: '\r\n' });
-}
-
-/** An amount in rupees with two decimals. */
-function rupees(paise: number): string {
-  return rupeesFromPaise(paise).toFixed(2);
 }
