@@ -103,31 +103,38 @@ if (testEngine === 'postgres') {
   });
   afterAll(() => app.close());
 
-  it.each(Object.entries(freeing))('frees times beside bookings: %s', { timeout: 300_000 }, async (_, work) => {
-    clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart', paidUntil: null });
-    desk = await signInAs(busy, clinic);
-    doctors = (
-      await Promise.all([buildResource(app, clinic), buildResource(app, clinic, { position: 1 })])
-    ).toSorted();
-    const answers: Record<number, number> = {};
-    await Promise.all(
-      Array.from({ length: desks }, async (_desk, at) => {
-        for (let round = 0; round < rounds; round += 1) {
-          const minutes = 5 * (round * desks + at);
-          const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-          const own = at % 2 === 0 ? work : cancel;
-          for (const { status } of await own(time, at + round)) answers[status] = (answers[status] ?? 0) + 1;
-        }
-      }),
-    );
-    expect(Object.keys(answers)).toEqual(['200', '201']);
-  });
+  it.each(Object.entries(freeing))(
+    'frees times beside bookings: %s',
+    { timeout: 300_000 },
+    async (_, work) => {
+      clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart', paidUntil: null });
+      desk = await signInAs(busy, clinic);
+      doctors = (
+        await Promise.all([buildResource(app, clinic), buildResource(app, clinic, { position: 1 })])
+      ).toSorted();
+      const answers: Record<number, number> = {};
+      await Promise.all(
+        Array.from({ length: desks }, async (_desk, at) => {
+          for (let round = 0; round < rounds; round += 1) {
+            const minutes = 5 * (round * desks + at);
+            const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+            const own = at % 2 === 0 ? work : cancel;
+            for (const { status } of await own(time, at + round))
+              answers[status] = (answers[status] ?? 0) + 1;
+          }
+        }),
+      );
+      expect(Object.keys(answers)).toEqual(['200', '201']);
+    },
+  );
 
   it('none of this was a deadlock', async () => {
     await busy.close();
     const { rows } = await sql<{
       deadlocks: number;
-    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.database.kysely);
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+      app.database.kysely,
+    );
     const violations = rows[0]?.deadlocks ?? -1;
     printInvariant({ id: 'I30', driver: testEngine, n: desks * rounds, violations });
     expect(rows).toEqual([{ deadlocks: 0 }]);

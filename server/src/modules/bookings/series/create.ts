@@ -18,9 +18,7 @@ import { mailOnce } from './mail-once.ts';
  */
 export async function createSeries(
   context: TenantContext,
-  {
-    body: { occurrences, amount, paymentMethod, paymentId, ...shared },
-  }: { body: BodyOf<typeof contract> },
+  { body: { occurrences, amount, paymentMethod, paymentId, ...shared } }: { body: BodyOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
   assertDoctor(shared, context);
   const seriesId = randomUUID();
