@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import type { Client } from '../../../../test/fixtures/client.ts';
+import type { Answered, Client } from '../../../../test/fixtures/client.ts';
 import { closure, onboarding } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -204,7 +204,9 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
     204,
   );
   // Others' are those of the business, of a practitioner who is no member, and of another member.
-  const refused = [await doctor.call(setBusinessHours, { body: { hours: [morning] } })];
+  const refused: Pick<Answered<unknown>, 'status' | 'error'>[] = [
+    await doctor.call(setBusinessHours, { body: { hours: [morning] } }),
+  ];
   for (const id of [rao, sen])
     refused.push(await doctor.call(setResourceHours, { params: { id }, body: { hours: [morning] } }));
   const kept: string[] = [];
