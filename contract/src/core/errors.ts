@@ -196,7 +196,10 @@ export const errorKinds = {
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
   },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
-  'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
+  'slot.reason_denied': {
+    status: 403,
+    sentence: byType((word) => `You may not book over another ${word.booking}.`),
+  },
   'resource.archived': {
     status: 409,
     sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`),
@@ -240,7 +243,20 @@ export const errorKinds = {
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
   'prescription.unsafe': {
     status: 415,
-    sentence: 'This file contains active content or is damaged. Please upload a plain picture or PDF.',
+    sentence:
+      'This file contains active content, such as a script, another file or an address that opens by itself. Please upload a plain picture or PDF.',
+  },
+  'prescription.damaged': {
+    status: 415,
+    sentence: 'This file is empty, damaged or incomplete. Please scan or save it again.',
+  },
+  'prescription.locked': {
+    status: 415,
+    sentence: 'This PDF opens only with a password. Please save it without one.',
+  },
+  'prescription.too_many_pixels': {
+    status: 415,
+    sentence: 'This picture has more than 40 megapixels. Please upload a smaller one.',
   },
   'prescription.not_inspected': { status: 422, sentence: 'Failed to upload prescription file' },
   'prescription.quota': {
@@ -269,8 +285,10 @@ export const errorKinds = {
   },
   'idempotency.mismatch': {
     status: 422,
-    sentence:
-      'This form was sent before with other details, and that booking was made. Please look for it in the list.',
+    sentence: byType(
+      (word) =>
+        `This form was sent before with other details, and that ${word.booking} was made. Please look for it in the list.`,
+    ),
   },
   'server.storage_full': {
     status: 503,

@@ -7,10 +7,11 @@ import { call, errorText } from '../../../lib/api/api.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { type Bookable, refreshAvailability } from '../api.ts';
-import { notSaved } from '../wording.ts';
+import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { PriceRulesFields } from './price-rules-fields.tsx';
 import { ResourcesField } from './resources-field.tsx';
 import classes from './service-dialog.module.css';
@@ -34,6 +35,7 @@ interface ServiceDialogProps {
 export function ServiceDialog({ service, resources, onClose }: ServiceDialogProps) {
   const id = useId();
   const client = useQueryClient();
+  const words = useAvailabilityWording();
   const all = resources.map((resource) => resource.id);
   const form = useForm<ServiceValues>({
     initialValues: serviceValues(service, all),
@@ -78,16 +80,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
             />
             <div className={classes.pair}>
               <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
-              <NumberInput
-                label="Price"
-                placeholder="No price"
-                prefix="₹"
-                min={0}
-                decimalScale={2}
-                thousandsGroupStyle="lakh"
-                thousandSeparator=","
-                {...form.getInputProps('price')}
-              />
+              <AmountInput label="Price" placeholder="No price" {...form.getInputProps('price')} />
             </div>
             <div className={classes.pair}>
               <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
@@ -95,7 +88,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
             </div>
             <MinutesInput
               label="A new start every"
-              description={startsHint(form.values)}
+              description={startsHint(form.values, words)}
               most={720}
               {...form.getInputProps('grid')}
             />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wording } from '@samay/contract/core/wording';
 import { buildService } from '../../../../test/builders.ts';
 import {
   emptyRule,
@@ -41,20 +42,28 @@ describe('a service', () => {
     [{ bufferAfter: 241 }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
     [{ resourceIds: [] }, { resourceIds: 'Please choose at least one' }],
     [{ price: '' }, {}],
-    [{ rules: [{ ...emptyRule(), price: 800, from: '18:00' }] }, { 'rules.0.to': 'Please enter both times' }],
     [
-      { rules: [{ ...emptyRule(), price: 800 }, emptyRule()] },
+      { rules: [{ ...emptyRule(), price: '800', from: '18:00' }] },
+      { 'rules.0.to': 'Please enter both times' },
+    ],
+    [
+      { rules: [{ ...emptyRule(), price: '800' }, emptyRule()] },
       { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' },
     ],
+    [{ price: '2x500' }, { price: 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
   ])('with %j has the errors %j', (with_, errors) => {
     expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
   });
 
   it('says how far apart starts are without gaps where it has buffers', () => {
     const values = serviceValues(buildService({ duration: 30, grid: null }), all);
-    expect(startsHint(values)).not.toContain('gaps');
-    expect(startsHint({ ...values, bufferAfter: 5 })).toContain('a booking occupies 35 minutes: enter 35');
-    expect(startsHint({ ...values, bufferAfter: 5, grid: 35 })).not.toContain('gaps');
+    const { doctor, turf } = wording;
+    expect(startsHint(values, turf)).not.toContain('gaps');
+    for (const type of [doctor, turf])
+      expect(startsHint({ ...values, bufferAfter: 5 }, type)).toContain(
+        `each ${type.booking} occupies 35 minutes: enter 35`,
+      );
+    expect(startsHint({ ...values, bufferAfter: 5, grid: 35 }, turf)).not.toContain('gaps');
   });
 
   it('says its prices in words', () => {
