@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { type moveSeries as contract, mostOfSeries } from '@samay/contract/bookings/series';
-import { addDays, daysBetween } from '@samay/contract/core/time';
+import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
+import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { claimingTimes } from '../../availability/index.ts';
 import { type LockedPlan, lockPlanAlone } from '../../tenancy/index.ts';
@@ -31,7 +32,7 @@ export async function moveSeries(
     const changeFrom = ({ appointment_date: from }: Pick<AppointmentRow, 'appointment_date'>): EachChange => {
       const days = daysBetween(from, date);
       const targetOf = (booking: AppointmentRow): Move => ({
-        date: addDays(booking.appointment_date, days),
+        date: bookableDay(addDays(booking.appointment_date, days)),
         time,
         resourceId,
         duration,
@@ -56,5 +57,13 @@ export async function moveSeries(
         plan = await lockPlanAlone(tx, context, date);
       },
     });
+  });
+}
+
+/** @throws `request.invalid` for a day beyond those that a booking may have */
+function bookableDay(date: LocalDate): LocalDate {
+  if (LocalDate.safeParse(date).success) return date;
+  throw new AppError('request.invalid', {
+    fields: { date: 'Please enter an earlier date for the whole series' },
   });
 }

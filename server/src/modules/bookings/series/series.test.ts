@@ -234,6 +234,8 @@ describe('changing a series', () => {
     const before = { date: '2026-12-08', time: '15:00' };
     const refused = await move(id, { scope: 'all', before, date: '2026-12-23', time: '15:00' });
     expect(refused.error?.code).toBe('slot.taken');
+    const beyond = await move(id, { scope: 'all', before, date: '2199-12-28', time: '15:00' });
+    expect([beyond.status, Object.keys(beyond.error?.fields ?? {})]).toEqual([400, ['date']]);
     expect(await days()).toEqual(['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30']);
   });
 
