@@ -267,6 +267,10 @@ it('shows moves and checks of data, counts tallies again, and accepts an audit l
   expect(await run('checks')).toEqual(['All stored data held against its checks when they last ran.']);
 });
 
+it.each(['nothing', 'constructor', '__proto__'])('knows no command %s', async (name) => {
+  await expect(run(name)).rejects.toThrow(`There is no command ${name}.`);
+});
+
 it('says who is unknown', async () => {
   await expect(run('sessions', { email: 'nobody@people.example' })).rejects.toThrow(
     'Nobody has the address nobody@people.example.',

@@ -10,13 +10,14 @@ import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { resourceNamed } from '../../resource-choices.ts';
 import { doctorNames } from '../../api.ts';
 import { EmailInput } from '../details/email-input.tsx';
-import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
+import { MethodSelect } from '../payment/payment-inputs.tsx';
 import { RepeatSection } from '../series/repeat-section.tsx';
 import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
@@ -172,7 +173,11 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           <AmountInput
             label="Amount (optional)"
             inputWrapperOrder={hintBelow}
-            description={choices.price !== null && `Price ${formatRupees(choices.price)}`}
+            description={
+              dates
+                ? `For the first ${wording[businessType].booking}`
+                : choices.price !== null && `Price ${formatRupees(choices.price)}`
+            }
             {...form.getInputProps('amount')}
           />
           <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
