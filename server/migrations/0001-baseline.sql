@@ -1,4 +1,5 @@
 -- Made from server/schema by `npm run schema`. Edit the files there.
+-- oldest release: 0001
 
 -- server/schema/roles.sql
 
@@ -548,8 +549,8 @@ language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
-  perform pg_notify(
-    'changes', concat_ws(' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
+  perform pg_notify('changes', concat_ws(
+    ' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
   return null;
 end
 $$;

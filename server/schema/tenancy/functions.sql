@@ -19,8 +19,8 @@ language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
-  perform pg_notify(
-    'changes', concat_ws(' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
+  perform pg_notify('changes', concat_ws(
+    ' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
   return null;
 end
 $$;

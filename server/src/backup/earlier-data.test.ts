@@ -5,6 +5,7 @@ import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testDatabase, testEngine } from '../../test/fixtures/database.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
 import { freePort } from '../../test/fixtures/free-port.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { startServer } from '../../test/fixtures/running-server.ts';
 import type { OpenDatabase } from '../db/client/open-database.ts';
@@ -45,7 +46,9 @@ it('is no database to migrate', async () => {
 
 it('is none where the baseline reads otherwise either', async () => {
   const held = await testDatabase();
-  await held.database.pool.query(`update schema_migrations set checksum = 'of an earlier baseline'`);
+  await asOwner(held, (client) =>
+    client.query(`update schema_migrations set checksum = 'of an earlier baseline'`),
+  );
   await expect(migrate(held.database)).rejects.toThrow(sentence);
   await held.close();
 });

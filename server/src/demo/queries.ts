@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';

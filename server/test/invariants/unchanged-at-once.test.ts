@@ -12,7 +12,7 @@ import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { countWaiting, isCitus } from '../fixtures/database/postgres-template.ts';
+import { countWaiting } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';
 
 // What a transaction changes is shown once it is committed, however many write at once: each raises

@@ -9,7 +9,6 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import { changeKept } from '../../fixtures/change-kept.ts';
 import type { Client } from '../../fixtures/client.ts';
 import { testEngine } from '../../fixtures/database.ts';
-import { isCitus } from '../../fixtures/database/postgres-template.ts';
 import { HouseholdModel, type ModelBooking } from '../../fixtures/invariants/household.ts';
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { buildPrescription } from '../../fixtures/samples/sample-world.ts';

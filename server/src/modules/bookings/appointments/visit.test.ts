@@ -5,18 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const {
-  startVisit,
-  undoStart,
-  markArrived,
-  undoArrival,
-  completeAppointment,
-  markNoShow,
-  reopenAppointment,
-} = contract;
+const { startVisit, undoStart, undoArrival, completeAppointment, markNoShow, reopenAppointment } = contract;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { formatInstant } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
 import {
