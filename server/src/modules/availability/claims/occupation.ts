@@ -1,5 +1,5 @@
 import { priceOf } from '@samay/contract/availability/services';
-import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { unknownDuration } from './duration-queries.ts';
 import type { FoundOccupation, FoundService, SoughtBy, SoughtValues } from './occupation-queries.ts';
@@ -104,12 +104,7 @@ function priceAt(
     ...rule,
     hours: from !== null && to !== null ? { from, to } : null,
   }));
-  return priceOf({ price: service.price, priceRules }, { resourceId, weekday: isoWeekdayOf(date), time });
-}
-
-/** 1 is Monday: 1970-01-05 was one. */
-export function isoWeekdayOf(date: LocalDate): number {
-  return (((daysBetween('1970-01-05', date) % 7) + 7) % 7) + 1;
+  return priceOf({ price: service.price, priceRules }, { resourceId, date, time });
 }
 
 /** India's clocks are never changed. */

@@ -1,5 +1,11 @@
-import { addDays, formatTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
-import { isoWeekdayOf } from '../claims/occupation.ts';
+import {
+  addDays,
+  formatTime,
+  isoWeekdayOf,
+  type LocalDate,
+  type LocalTime,
+  weekdayOf,
+} from '@samay/contract/core/time';
 import type { AtTimeRow } from './queries.ts';
 
 /**

@@ -3,13 +3,7 @@ import { priceOf, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
-import {
-  addMinutes,
-  isCalendarDay,
-  isClockTime,
-  isoWeekdayOf,
-  type LocalTime,
-} from '@samay/contract/core/time';
+import { addMinutes, isCalendarDay, isClockTime, type LocalTime } from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
 /** What the fields of a form say about the time of a booking and what it occupies. */
@@ -93,7 +87,7 @@ function priceAt(
 ): number | null {
   return priceOf(service, {
     resourceId: resource?.id ?? null,
-    weekday: isoWeekdayOf(date),
+    date,
     time: time.slice(0, 5),
   });
 }
