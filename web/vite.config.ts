@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtBeside } from './beside-build.ts';
 import { leanContract, pureFunctions } from './lean-contract.ts';
+import { leanLibrary } from './lean-library.ts';
 import { pagePreloads } from './page-preloads.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -76,7 +77,14 @@ const proxy = {
 };
 
 export default defineConfig({
-  plugins: [leanContract(), react(), pagePreloads(), builtBeside('landing'), builtBeside('offline')],
+  plugins: [
+    leanContract(),
+    leanLibrary(),
+    react(),
+    pagePreloads(),
+    builtBeside('landing'),
+    builtBeside('offline'),
+  ],
   build: {
     outDir: 'dist',
     assetsDir: 'static',

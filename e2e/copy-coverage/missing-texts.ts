@@ -10,8 +10,8 @@ export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
 
 /**
  * Returns the specified texts that the browser tests did not see and that their unit test does not
- * contain, each with its section. `seen` has one text a line. `sourceOf` reads a file of the
- * repository.
+ * contain, each with its section. A text counts where it is all that was read at one place, and not
+ * as a part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
  */
 export function missingTexts(
   list: SpecifiedTexts,
@@ -21,20 +21,25 @@ export function missingTexts(
   return Object.entries(list).flatMap(([section, texts]) =>
     texts.flatMap((entry) => {
       const { text, unit } = typeof entry === 'string' ? { text: entry, unit: undefined } : entry;
-      if (wholeText(text).test(seen) || (unit !== undefined && contains(sourceOf(unit), text))) return [];
+      if (wholeLine(text).test(seen) || (unit !== undefined && wholeLiteral(text).test(sourceOf(unit))))
+        return [];
       return [unit === undefined ? `${section}: ${text}` : `${section}: ${text} (not in ${unit} either)`];
     }),
   );
 }
 
-/** A pattern that matches the text, but not as the beginning or end of a longer word. */
-function wholeText(text: string): RegExp {
-  const parts = text.split(placeholder).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
+function wholeLine(text: string): RegExp {
+  return new RegExp(`^${pattern(text)}$`, 'mu');
 }
 
-function contains(source: string, text: string): boolean {
-  return text.split(placeholder).every((part) => source.includes(part));
+/** The text as a whole string literal, or as a regular expression that matches it from its start. */
+function wholeLiteral(text: string): RegExp {
+  return new RegExp(`(["'\`])${pattern(text)}\\1`, 'u');
 }
 
-const placeholder = /\{\w+\}/;
+function pattern(text: string): string {
+  return text
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('.+');
+}

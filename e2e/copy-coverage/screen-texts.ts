@@ -96,8 +96,14 @@ export const screenTexts: SpecifiedTexts = {
       unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
     },
     { text: 'Loading revenue data...', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
-    { text: 'Please select dates', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
-    { text: 'Custom Range (Select Dates)', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+    {
+      text: '{count} · Please select dates',
+      unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
+    },
+    {
+      text: '{count} · Custom Range (Select Dates)',
+      unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
+    },
   ],
   'Tenants Management': [
     'Add Tenant',
@@ -136,7 +142,7 @@ export const screenTexts: SpecifiedTexts = {
   Bookings: [
     'Search by customer name, contact, or booking reference',
     'Customer',
-    'Date & Time',
+    { text: 'Date & Time', unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx' },
     'Payment',
     'Reference',
     {
@@ -161,6 +167,7 @@ export const screenTexts: SpecifiedTexts = {
   Schedule: ['Open in Google Calendar', 'Go to Settings'],
   Settings: [
     'Subscription Details',
+    'Check Appointments Usage Limit',
     'Check Bookings Usage Limit',
     'Connected',
     'Disconnect',
@@ -175,10 +182,10 @@ export const screenTexts: SpecifiedTexts = {
     'Payment Method',
     'Amount',
   ],
-  'Payment callback page': ['Processing', 'Successful', 'Failed'],
+  'Payment callback page': ['Processing Payment', 'Payment Successful', 'Payment Failed'],
   'Privacy policy': [
     { text: 'September 9, 2025', unit: 'web/test/small-print.test.ts' },
-    { text: '30 days', unit: 'web/test/small-print.test.ts' },
+    { text: 'up to 30 days', unit: 'web/test/small-print.test.ts' },
     { text: 'under 13', unit: 'web/test/small-print.test.ts' },
   ],
   'Business constants': [

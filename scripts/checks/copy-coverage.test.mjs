@@ -10,7 +10,7 @@ import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-it('names each text that was neither seen nor is contained in the unit test that the list names', () => {
+it('names each text that was neither seen as a whole nor is a literal of the unit test that the list names', () => {
   const list = {
     Sign: [
       'All',
@@ -20,12 +20,14 @@ it('names each text that was neither seen nor is contained in the unit test that
     ],
   };
   const source = () => "toBe('JWT has expired')";
-  expect(missingTexts(list, 'All 12\nWelcome, Asha', source)).toEqual([
-    'Sign: Gone (not in a.test.ts either)',
-  ]);
-  expect(missingTexts(list, 'Allergy\nWelcome, \nGone', source)).toEqual([
+  expect(missingTexts(list, 'All\nWelcome, Asha', source)).toEqual(['Sign: Gone (not in a.test.ts either)']);
+  expect(missingTexts(list, 'All 12\nAllergy\nWelcome, \nGone', source)).toEqual([
     'Sign: All',
     'Sign: Welcome, {name}',
+  ]);
+  // A part of a longer literal is another text.
+  expect(missingTexts(list, 'All\nWelcome, Asha\nGone', () => "toBe('JWT has expired now')")).toEqual([
+    'Sign: JWT has expired (not in a.test.ts either)',
   ]);
 });
 

@@ -4,12 +4,20 @@ import { expect, test } from 'vitest';
 import { operationsFaults } from './operations.mjs';
 
 const root = dirname(dirname(import.meta.dirname));
-const guide = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+const read = (path) => readFileSync(join(root, path), 'utf8');
 
-test('no step of docs/operations.md is SQL to be typed, and every command that it names exists', () => {
-  expect(
-    operationsFaults(guide, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts),
-  ).toEqual([]);
+test.each(['operations', 'settings', 'monitoring', 'failover', 'citus'])(
+  'no step of docs/%s.md is SQL to be typed, and every command that it names exists',
+  (name) => {
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(operationsFaults(read(`docs/${name}.md`), scripts)).toEqual([]);
+  },
+);
+
+test('an alert that refers to a part of a guide finds it there', () => {
+  const references = [...read('operations/alerts.yml').matchAll(/\*(.+)\* in (docs\/\w+\.md)/g)];
+  expect(references.length).toBeGreaterThan(2);
+  for (const [, part, guide] of references) expect(read(guide)).toMatch(new RegExp(`(## |\\*\\*)${part}`));
 });
 
 test.each([

@@ -7,12 +7,12 @@ import { settingNames } from '../setting-names.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-test('the typed list, .env.example and the table in docs/operations.md name the same settings', () => {
+test('the typed list, .env.example and the table in docs/settings.md name the same settings', () => {
   const typed = new Set(
     [...read('server/src/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z?/gm)].map(([, name]) => name),
   );
   const table = new Set(
-    [...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name),
+    [...read('docs/settings.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name),
   );
   expect(typed.size).toBeGreaterThan(5);
   expect(new Set(settingNames(root))).toEqual(typed);

@@ -1,5 +1,5 @@
 /**
- * The configuration of each part of a cluster. docs/operations.md shows operators the same for
+ * The configuration of each part of a cluster. docs/failover.md shows operators the same for
  * machines of their own.
  */
 

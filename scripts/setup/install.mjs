@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The record that npm keeps of the packages that it installed. */
+const installedLock = join('node_modules', '.package-lock.json');
+
 /**
  * Installs what package-lock.json names, and does nothing when all of it is installed (some 10 ms).
  * Install scripts of dependencies never run. Throws when npm fails.
@@ -9,13 +12,9 @@ import { join } from 'node:path';
 export async function installPackages(root) {
   if (isInstalled(root)) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it deletes node_modules first, and fails when the lock file lacks optional
-  // packages of other platforms, which a registry may not have. `npm install --no-save` follows the
-  // lock file and changes no tracked file.
   await npm(
     [
-      'install',
-      '--no-save',
+      ...installCommand(root),
       '--ignore-scripts',
       '--include=dev',
       '--include=optional',
@@ -27,10 +26,18 @@ export async function installPackages(root) {
   );
 }
 
+/**
+ * Returns `ci` where nothing is installed. It deletes node_modules first, so packages that only
+ * need an update are installed over the old ones, without a change to a tracked file.
+ */
+export function installCommand(root) {
+  return existsSync(join(root, installedLock)) ? ['install', '--no-save'] : ['ci'];
+}
+
 /** Compares package-lock.json with npm's own record of what it installed. */
 export function isInstalled(root) {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
-  const present = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  const present = lockedPackages(join(root, installedLock));
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.optional) return true;
     if (!existsSync(join(root, path))) return false;

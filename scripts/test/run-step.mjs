@@ -1,29 +1,27 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** The running child process, and the `stop` that `before` returned: an interrupt ends both. */
 let running = {};
 
 /**
- * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`,
- * then its commands in order, then `count`.
+ * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`, then
+ * its command in the folder `root`.
  *
- * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`.
- * `count(exitCode)` reads `{ passed, failed, skipped, failures }` from the reports of the commands;
- * a step without it counts as one test. Never rejects: any error is a failure of the step. Resolves
- * to `{ name, passed, failed, skipped, seconds, note?, failures?, invariants }`.
+ * A step is `{ name, what, command: [program, ...args], env, before?, report? }`. `report.file` is what
+ * the command writes, and `report.read(file, exitCode)` returns `{ passed, failed, skipped, failures }`
+ * from it; a step without a report counts as one test. Never rejects: any error is a failure of the
+ * step. Resolves to `{ name, passed, failed, skipped, seconds, note?, failures?, invariants? }`.
  */
-export async function runStep(step) {
+export async function runStep(step, root) {
   const began = performance.now();
-  const outcome = await attempt(step).catch((error) => ({ passed: 0, failed: 1, note: error.message }));
+  console.log(`\n── ${step.name}: ${step.what}`);
+  const outcome = await attempt(step, root).catch(({ message }) => ({ passed: 0, failed: 1, note: message }));
+  const seconds = (performance.now() - began) / 1000;
   if (outcome.note) console.log(outcome.note);
-  return {
-    name: step.name,
-    skipped: 0,
-    invariants: [],
-    ...outcome,
-    seconds: (performance.now() - began) / 1000,
-  };
+  console.log(`── ${step.name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  return { name: step.name, skipped: 0, ...outcome, seconds };
 }
 
 /** Ends the running step's child process, and what its `before` started. */
@@ -32,50 +30,44 @@ export async function stopRunningStep() {
   await running.stop?.();
 }
 
-async function attempt(step) {
-  const prepared = (await step.before?.()) ?? {};
-  if (prepared.skip) return { passed: 0, failed: 0, note: prepared.skip };
-  running = { stop: prepared.stop };
-  const invariants = [];
+async function attempt({ command, env, before, report }, root) {
+  const { skip, stop, env: added } = (await before?.()) ?? {};
+  if (skip) return { passed: 0, failed: 0, note: skip };
+  running = { stop };
   try {
-    let exitCode = 0;
-    for (const [program, args, env] of step.commands) {
-      exitCode =
-        (await command(program, args, { cwd: step.cwd, env: { ...env, ...prepared.env } }, invariants)) ||
-        exitCode;
-    }
+    // A command that crashes before it writes its report must not be counted by an old one.
+    if (report) rmSync(report.file, { force: true });
+    const { exitCode, invariants } = await execute(command, { cwd: root, env: { ...env, ...added } });
+    const isGood = exitCode === 0;
     return {
-      ...(step.count?.(exitCode) ?? { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }),
+      ...(report ? report.read(report.file, exitCode) : { passed: Number(isGood), failed: Number(!isGood) }),
       invariants,
     };
   } finally {
     running = {};
-    await prepared.stop?.();
+    await stop?.();
   }
 }
 
-function command(program, args, options, invariants) {
+function execute([program, ...args], options) {
+  const invariants = [];
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
     running.child = child;
     createInterface({ input: child.stdout }).on('line', (line) => {
       console.log(line);
-      const invariant = invariantIn(line);
-      if (invariant) invariants.push(invariant);
+      invariants.push(...invariantsIn(line));
     });
     child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, invariants }));
   });
 }
 
-/**
- * Parses the line of JSON that a test of an invariant prints; it begins with the invariant's id.
- */
-function invariantIn(line) {
-  if (!line.trimStart().startsWith('{"id":')) return undefined;
+/** Parses the line of JSON that a test of an invariant prints; it begins with the invariant's id. */
+function invariantsIn(line) {
   try {
-    return JSON.parse(line);
+    return line.trimStart().startsWith('{"id":') ? [JSON.parse(line)] : [];
   } catch {
-    return undefined;
+    return [];
   }
 }

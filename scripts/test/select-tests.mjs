@@ -1,6 +1,48 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** The server's tests that are not run on Citus, by their path's beginning, and why. */
+const notOnCitus = {
+  'server/src/backup/':
+    'pgBackRest and the embedded archive back up one database; of a cluster each node is backed up alike',
+  'server/src/commands/local-server.test.ts': 'the embedded database',
+  'server/src/db/embedded/': 'the embedded database',
+  'server/src/db/migrate/':
+    'migrates empty databases; every other test here is on one that was migrated and distributed',
+  'server/src/db/move/': 'moves into one PostgreSQL, which is distributed afterwards',
+  'server/src/db/pipeline/schema-changes.test.ts':
+    'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
+  'server/src/db/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
+  'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
+  'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
+  'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
+  'server/test/full-disk.test.ts': 'the disk of the embedded database',
+  'server/test/invariants/durability.test.ts': 'kills a PostgreSQL of its own',
+  'server/test/invariants/large-tenant.test.ts':
+    'the plans of one PostgreSQL; bench/ measures those of a cluster',
+  'server/test/private-postgres.test.ts': 'a PostgreSQL of its own',
+  'server/test/refused-start.test.ts': 'a start on an empty database',
+  'server/test/upgrade/': 'servers of the last release, which know no cluster',
+};
+
+/** What a run in short asks of a cluster. */
+const inShort = [
+  'server/test/invariants/row-security.test.ts',
+  'server/test/invariants/database-session-state.test.ts',
+  'server/src/db/distribute/placement.test.ts',
+  'server/src/db/distribute/distribute.test.ts',
+  'server/src/db/distribute/node-certificates.test.ts',
+];
+
+/** The main journeys, which a full run repeats on a cluster. */
+export const citusJourneys = [
+  'specs/bookings/',
+  'specs/tenancy/',
+  'specs/platform/',
+  'specs/identity/sign-in',
+  'specs/availability/',
+];
+
 /**
  * Selects the server's tests that depend on the database engine, because their imports lead to it.
  * The others need only one run.
@@ -8,6 +50,17 @@ import { dirname, join } from 'node:path';
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
+}
+
+/**
+ * Selects the server's tests for a cluster of Citus: a few in short, all that do not need one PostgreSQL in
+ * a full run.
+ */
+export function citusTests(root, isFull) {
+  const isElsewhere = (file) => Object.keys(notOnCitus).some((start) => file.startsWith(join(start)));
+  return engineTests(root).filter((file) =>
+    isFull ? !isElsewhere(file) : inShort.some((name) => file === join(name)),
+  );
 }
 
 /**

@@ -3,119 +3,112 @@ import { installBrowser } from '../browser.mjs';
 import { buildWebWhenStale } from '../build/build-web.mjs';
 import { startCitus } from '../citus/citus.mjs';
 import { findCitus } from '../citus/programs.mjs';
-import { citusTests } from './citus-tests.mjs';
-import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
-import { forgetReport, playwrightCounts, vitestCounts } from './counts.mjs';
+import { playwrightReport, vitestReport } from './reports.mjs';
+import { citusJourneys, citusTests, engineTests, quickTests, zoneTests } from './select-tests.mjs';
+
+/** Lists the runs that have a step, by the smallest of them. */
+const runs = { quick: ['quick', 'usual', 'full'], usual: ['usual', 'full'], full: ['full'] };
 
 /**
- * Time zones that expose arithmetic with whole hours: UTC+5:45, and UTC−3:30 with daylight saving.
+ * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out what only
+ * `full` has, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
  */
-const oddZones = ['Asia/Kathmandu', 'America/St_Johns'];
-
-/** The steps of a quick run. Its `embedded` step runs only the tests that `quickTests` selects. */
-const quickSteps = ['format', 'lint', 'types', 'web-types', 'edges', 'unused', 'unit', 'embedded'];
-
-/**
- * Returns the steps of `npm test` in order, or those of a quick run. run-step.mjs describes a step.
- */
-export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
-  const bin = (path) => join(root, 'node_modules', path);
+export function testSteps({ root, node, run, isCi }) {
+  const isFull = run === 'full';
   const env = testEnvironment(root, isFull);
-  const results = join(root, 'test-results');
-  const check = (name, what, ...commands) => ({
-    name,
-    what,
-    cwd: root,
-    commands: commands.map((args) => [node, args, env]),
-  });
-  const vitest = (name, what, projects, extra = {}) =>
-    vitestStep({ name, what, projects, root, node, env, results, ...extra });
+  const modules = join(root, 'node_modules');
+  const playwright = join(modules, '@playwright/test/cli.js');
 
-  const steps = [
-    check('format', 'oxfmt', [bin('oxfmt/bin/oxfmt'), '--check']),
-    check('lint', 'oxlint with types', [
-      bin('oxlint/bin/oxlint'),
+  return [
+    step('quick', 'format', 'oxfmt', ['oxfmt/bin/oxfmt', '--check']),
+    step('quick', 'lint', 'oxlint with types', [
+      'oxlint/bin/oxlint',
       '--type-aware',
       '--deny-warnings',
       '--report-unused-disable-directives-severity=error',
     ]),
-    check('types', 'tsc', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
-    check('web-types', 'tsc of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web']),
-    check('edges', 'which way imports point', ['scripts/checks/edges.mjs']),
-    check('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
-    vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
-    vitest('embedded', 'the server on the embedded database', ['server'], {
-      filters: isQuick ? quickTests(root) : [],
+    step('quick', 'types', 'tsc', ['typescript/bin/tsc', '--noEmit', '-p', '.']),
+    step('quick', 'web-types', 'tsc of the web app', ['typescript/bin/tsc', '--noEmit', '-p', 'web']),
+    step('quick', 'edges', 'which way imports point', ['../scripts/checks/edges.mjs']),
+    step('quick', 'unused', 'knip', ['knip/bin/knip.js', '--no-progress']),
+    vitest('quick', 'unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
+    vitest('quick', 'embedded', 'the server on the embedded database', ['server'], {
+      filters: run === 'quick' ? quickTests(root) : [],
     }),
-    vitest('postgres', 'the server on PostgreSQL', ['server'], {
-      before: () => postgresOrReason(isCi),
+    vitest('usual', 'postgres', 'the server on PostgreSQL', ['server'], {
       filters: engineTests(root),
+      before: () => postgresOrReason(isCi),
     }),
-    vitest('citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
-      before: () => citusOrReason(isFull),
+    vitest('usual', 'citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
       filters: citusTests(root, isFull),
+      before: () => citusOrReason(isFull),
     }),
-    ...oddZones.map((zone) =>
+    // UTC+5:45, and UTC−3:30 with daylight saving: they expose arithmetic with whole hours.
+    ...['Asia/Kathmandu', 'America/St_Johns'].map((zone) =>
       vitest(
+        'usual',
         `zone-${zone.split('/')[1].toLowerCase()}`,
         `contract and unit tests in ${zone}`,
         ['contract', 'web', 'server'],
-        {
-          env: { ...env, TZ: zone },
-          filters: zoneTests(root),
-        },
+        { filters: zoneTests(root), added: { TZ: zone } },
       ),
     ),
-    vitest('bundle', 'no secret in the built pages', ['bundle'], {
+    vitest('usual', 'bundle', 'no secret in the built pages', ['bundle'], {
       before: () => buildWebWhenStale(root, node),
     }),
-    journeysStep({ name: 'journeys', what: 'browser journeys', root, node, env, results }),
-    ...(isFull ? [journeysStep({ ...onCitus, root, node, env, results })] : []),
-  ];
-  return isQuick ? steps.filter(({ name }) => quickSteps.includes(name)) : steps;
-}
+    journeys('usual', 'journeys', 'browser journeys'),
+    // Each server has a copy of a distributed database (e2e/fixtures/servers/citus-database.ts).
+    journeys('full', 'journeys-citus', 'main browser journeys on Citus', {
+      filters: citusJourneys,
+      added: { JOURNEYS_DATABASE: 'citus' },
+      before: citusFolderOrReason,
+    }),
+  ].filter((step) => runs[step.from].includes(run));
 
-/**
- * The main journeys; each server has a copy of a distributed database
- * (e2e/fixtures/servers/citus-database.ts).
- */
-const onCitus = {
-  name: 'journeys-citus',
-  what: 'main browser journeys on Citus',
-  filters: [
-    'specs/bookings/',
-    'specs/tenancy/',
-    'specs/platform/',
-    'specs/identity/sign-in',
-    'specs/availability/',
-  ],
-  extra: { JOURNEYS_DATABASE: 'citus' },
-  before: async () => {
-    const { folder, reason } = await findCitus();
-    return folder ? {} : { skip: `NOT RUN: the main journeys on Citus. ${reason}` };
-  },
-};
+  /** A command of node, by its path in node_modules. `from` is the smallest run that has it. */
+  function step(from, name, what, [program, ...args], { added, before, report } = {}) {
+    return {
+      from,
+      name,
+      what,
+      command: [node, join(modules, program), ...args],
+      env: { ...env, ...added },
+      before,
+      report,
+    };
+  }
 
-function journeysStep({ name, what, root, node, env, results, filters = [], extra = {}, before }) {
-  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
-  const report = join(results, 'journeys.json');
-  return {
-    name,
-    what,
-    cwd: root,
-    commands: [
-      [node, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...filters], { ...env, ...extra }],
-    ],
-    before: async () => {
-      const { skip } = (await before?.()) ?? {};
-      if (skip) return { skip };
-      forgetReport(report);
-      return { env: { CHROMIUM: await installBrowser(node, playwright) } };
-    },
-    count: (exitCode) => playwrightCounts(report, exitCode),
-  };
+  function vitest(from, name, what, projects, { filters = [], ...rest } = {}) {
+    const file = join(root, 'test-results', `${name}.json`);
+    const args = [
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters,
+    ];
+    return step(from, name, what, ['vitest/vitest.mjs', 'run', ...args], {
+      ...rest,
+      report: { file, read: vitestReport },
+    });
+  }
+
+  function journeys(from, name, what, { filters = [], before, ...rest } = {}) {
+    return step(
+      from,
+      name,
+      what,
+      ['@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...filters],
+      {
+        ...rest,
+        before: async () =>
+          (await before?.()) ?? { env: { CHROMIUM: await installBrowser(node, playwright) } },
+        report: { file: join(root, 'test-results', 'journeys.json'), read: playwrightReport },
+      },
+    );
+  }
 }
 
 /**
@@ -128,39 +121,22 @@ function testEnvironment(root, isFull) {
   return { ...Object.fromEntries(kept), TZ: 'UTC', ...(isFull ? { FULL: '1' } : {}) };
 }
 
-function vitestStep({ name, what, projects, root, node, env, results, filters = [], before }) {
-  const report = join(results, `${name}.json`);
-  const args = [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    ...projects.map((project) => `--project=${project}`),
-  ];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return {
-    name,
-    what,
-    cwd: root,
-    commands: [[node, [...args, ...reporters, ...filters], env]],
-    before: () => {
-      forgetReport(report);
-      return before?.();
-    },
-    count: (exitCode) => vitestCounts(report, exitCode),
-  };
-}
-
 async function postgresOrReason(isCi) {
-  const postgres = await startPostgres();
-  if (postgres.url)
-    return { env: { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
-  const note = `NOT RUN: the server's tests on PostgreSQL. ${postgres.reason}`;
+  const { url, stop, reason } = await startPostgres();
+  if (url) return { env: { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }, stop };
+  const note = `NOT RUN: the server's tests on PostgreSQL. ${reason}`;
   if (isCi) throw new Error(note);
   return { skip: note };
 }
 
 /** A machine without the extension and its source is no failure: few have them. */
 async function citusOrReason(isFull) {
-  const citus = await startCitus({ builds: isFull });
-  if (!citus.urls) return { skip: `NOT RUN: the server's tests on Citus. ${citus.reason}` };
-  return { env: { TEST_ENGINE: 'citus', TEST_CITUS_URL: citus.urls.join() }, stop: citus.stop };
+  const { urls, stop, reason } = await startCitus({ builds: isFull });
+  if (!urls) return { skip: `NOT RUN: the server's tests on Citus. ${reason}` };
+  return { env: { TEST_ENGINE: 'citus', TEST_CITUS_URL: urls.join() }, stop };
+}
+
+async function citusFolderOrReason() {
+  const { folder, reason } = await findCitus();
+  return folder ? undefined : { skip: `NOT RUN: the main journeys on Citus. ${reason}` };
 }

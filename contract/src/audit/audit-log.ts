@@ -1,50 +1,55 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import type { BusinessType } from '../core/roles.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
+import { capitalise, wording } from '../core/wording.ts';
 
 /**
- * The subjects of audited actions, for the filter above the log. An action that begins with another
- * word does not compile.
+ * The subjects of audited actions in the words of a business type, for the filter above the log. An
+ * action that begins with another word does not compile.
  */
-export const auditNouns = {
-  appointment: 'Bookings',
-  prescription: 'Prescriptions',
-  note: 'Notes on visits',
-  people: 'People of bookings',
-  revenue: 'Revenue exports',
-  session: 'Sign-ins',
-  sessions: 'Sign-outs everywhere',
-  password: 'Passwords',
-  factor: 'Two-step verification',
-  recovery_codes: 'Recovery codes',
-  identity: 'Google accounts',
-  profile: 'Own profiles',
-  invitation: 'Invitations',
-  staff: 'Staff changes',
-  business_profile: 'Business profile',
-  resource: 'Doctors and courts',
-  service: 'Services',
-  hours: 'Hours and closures',
-  times_apart: 'Taken times',
-  onboarding: 'Onboarding',
-  calendar: 'Google Calendar',
-  webhook: 'Webhooks',
-  delivery: 'Deliveries tried again',
-  booking_mails: 'Booking emails',
-  subscription: 'Plan changes',
-  payment: 'Payments',
-  plan: 'Plan terms',
-  tenant: 'Changes by the platform',
-  platform: 'Access by the platform',
-  account: 'Accounts deleted or restored',
-  person: 'People signed out',
-  access: 'Refused attempts',
-  integrity: 'Checks of stored data',
-} as const;
+export function auditNouns(businessType: BusinessType) {
+  const { booking, bookings, resources } = wording[businessType];
+  return {
+    appointment: capitalise(bookings),
+    prescription: 'Prescriptions',
+    note: 'Notes on visits',
+    people: `People of ${bookings}`,
+    revenue: 'Revenue exports',
+    session: 'Sign-ins',
+    sessions: 'Sign-outs everywhere',
+    password: 'Passwords',
+    factor: 'Two-step verification',
+    recovery_codes: 'Recovery codes',
+    identity: 'Google accounts',
+    profile: 'Own profiles',
+    invitation: 'Invitations',
+    staff: 'Staff changes',
+    business_profile: 'Business profile',
+    resource: capitalise(resources),
+    service: 'Services',
+    hours: 'Hours and closures',
+    times_apart: 'Taken times',
+    onboarding: 'Onboarding',
+    calendar: 'Google Calendar',
+    webhook: 'Webhooks',
+    delivery: 'Deliveries tried again',
+    booking_mails: `${capitalise(booking)} emails`,
+    subscription: 'Plan changes',
+    payment: 'Payments',
+    plan: 'Plan terms',
+    tenant: 'Changes by the platform',
+    platform: 'Access by the platform',
+    account: 'Accounts deleted or restored',
+    person: 'People signed out',
+    access: 'Refused attempts',
+    integrity: 'Checks of stored data',
+  };
+}
 
 /** `noun.verb`, such as `appointment.cancelled`. */
-export type AuditAction = `${keyof typeof auditNouns}.${string}`;
+export type AuditAction = `${keyof ReturnType<typeof auditNouns>}.${string}`;
 
 /** One audited action. `detail` names fields and statuses, never personal data. */
 export const AuditLine = z.strictObject({

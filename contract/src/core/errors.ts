@@ -196,7 +196,10 @@ export const errorKinds = {
     sentence: byType((word) => `Only scheduled ${word.bookings} can be started, from their own day on.`),
   },
   'slot.taken': { status: 409, sentence: 'This time is taken.' },
-  'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
+  'slot.reason_denied': {
+    status: 403,
+    sentence: byType((word) => `You may not book over another ${word.booking}.`),
+  },
   'resource.archived': {
     status: 409,
     sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`),
@@ -277,8 +280,10 @@ export const errorKinds = {
   },
   'idempotency.mismatch': {
     status: 422,
-    sentence:
-      'This form was sent before with other details, and that booking was made. Please look for it in the list.',
+    sentence: byType(
+      (word) =>
+        `This form was sent before with other details, and that ${word.booking} was made. Please look for it in the list.`,
+    ),
   },
   'server.storage_full': {
     status: 503,

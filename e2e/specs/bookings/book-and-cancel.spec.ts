@@ -7,6 +7,7 @@ import {
   statusFilter,
   submitAppointmentForm,
 } from '../../fixtures/actions/appointments.ts';
+import { deadConnection } from '../../fixtures/browser/console-errors.ts';
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -15,9 +16,6 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-const serverIsDown =
-  /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
-
 test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing', async ({
   openPage,
   server,
@@ -25,7 +23,7 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   consoleErrors,
   today,
 }) => {
-  consoleErrors.expect(serverIsDown);
+  consoleErrors.expect(deadConnection);
   const name = uniqueName('Lakshmi Narasimhan');
   const desk = await openPage('desk');
   const doctor = await openPage('doctor');

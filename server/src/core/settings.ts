@@ -11,7 +11,7 @@ const postgresAddress = z
 
 /**
  * Every setting of the server by its name in the environment. A new one is added here and in
- * `Settings` below, .env.example and docs/operations.md.
+ * `Settings` below, .env.example and docs/settings.md.
  */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

@@ -1,7 +1,7 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /**
- * Without an SDK, which an operator loads with `--import` (docs/operations.md), its spans record
+ * Without an SDK, which an operator loads with `--import` (docs/monitoring.md), its spans record
  * nothing and cost nothing.
  */
 const tracer = trace.getTracer('samay');

@@ -6,4 +6,7 @@ it('describes every action in the wording of the business type, and by its name 
     ['appointment.cancelled', 'session.started', 'tenant.status_changed'].map((action) => actionName(action)),
   ).toEqual(['Appointment cancelled', 'Signed in', 'Tenant status changed']);
   expect(actionName('appointment.cancelled', 'turf')).toBe('Booking cancelled');
+  expect(
+    (['doctor', 'turf'] as const).map((type) => actionName('platform.appointments_viewed', type)),
+  ).toEqual(['The platform viewed the appointments', 'The platform viewed the bookings']);
 });

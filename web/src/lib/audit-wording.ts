@@ -1,9 +1,9 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import { wording } from '@samay/contract/core/wording';
 
 /** Texts for actions whose name alone would not be understood. */
 const names: Readonly<Record<string, string>> = {
   'platform.reason_given': 'The platform gave a reason for access',
-  'platform.appointments_viewed': 'The platform viewed the bookings',
   'platform.schedule_viewed': 'The platform viewed the schedule',
   'platform.availability_viewed': 'The platform viewed services and hours',
   'platform.slots_viewed': 'The platform viewed the free times',
@@ -35,6 +35,8 @@ const names: Readonly<Record<string, string>> = {
  * at a ground.
  */
 export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
+  if (action === 'platform.appointments_viewed')
+    return `The platform viewed the ${wording[businessType].bookings}`;
   const known = Object.hasOwn(names, action) ? names[action] : undefined;
   if (known !== undefined) return known;
   const text = (businessType === 'turf' ? action.replace(/^appointment\./, 'booking.') : action).replaceAll(

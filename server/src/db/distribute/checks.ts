@@ -144,7 +144,7 @@ export async function assertReachesWorkers(serving: string): Promise<void> {
       const refused = answers.rows.find(({ success }) => !success);
       if (refused)
         throw new DatabaseRefused(
-          `The worker ${refused.node} does not let the role ${role} in (${refused.result}). Name the superusers, which lets it log in there, and see that pg_hba.conf and the passwords do: docs/operations.md.`,
+          `The worker ${refused.node} does not let the role ${role} in (${refused.result}). Name the superusers, which lets it log in there, and see that pg_hba.conf and the passwords do: docs/citus.md.`,
         );
     }
   });

@@ -17,7 +17,7 @@ import { moveBusiness } from './move-business.ts';
 import { joinNodes } from './nodes.ts';
 
 // The nodes of a cluster prove themselves to each other by certificates, with the files that
-// docs/operations.md shows. Here the servers come from the address of the nodes too, so they have a
+// docs/citus.md shows. Here the servers come from the address of the nodes too, so they have a
 // certificate of their own, which is mapped to their two roles alone.
 
 const ofNodes = ['samay_owner', 'samay_login', 'samay_app', 'samay_platform', 'postgres'];

@@ -5,8 +5,6 @@ import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-bo
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
-import { FirstBookingHint } from '../../modules/bookings/dashboard/first-booking-hint.tsx';
-import { useHasNoBookings } from '../../modules/bookings/dashboard/use-has-no-bookings.ts';
 import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
@@ -48,17 +46,13 @@ function OwnersFirst() {
   );
 }
 
-/**
- * The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. A
- * new business has no queue yet.
- */
+/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. */
 function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
-  const isNew = useHasNoBookings();
   return (
     <>
       <QuickBooking {...(number && { number })} />
-      {isNew ? <FirstBookingHint /> : <QueueSection first={{ most: mostAtHome, page: path }} />}
+      <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
     </>
   );
@@ -74,14 +68,12 @@ function useQueuePath() {
 }
 
 /**
- * Beside the greeting, where it takes nothing from the queue: how the business does, from its first
- * booking on, and the people.
+ * Beside the greeting, where it takes nothing from the queue: how the business does, and the people.
  */
 function OwnersLinks() {
-  const isNew = useHasNoBookings();
   return (
     <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
-      {!isNew && <GlanceLine />}
+      <GlanceLine />
       <PeopleLink />
     </Group>
   );

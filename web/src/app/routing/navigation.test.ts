@@ -47,6 +47,9 @@ it.each([
   ['/dashboard/appointments', 'Appointments'],
   ['/dashboard/appointments/anything', 'Appointments'],
   ['/dashboard/revenue', 'Revenue'],
+  ['/revenue', 'Revenue'],
+  ['/revenue/', 'Revenue'],
+  ['/employees', 'Employee Management'],
 ])('at %s only %s is active', (path, label) => {
   const session = buildSession();
   expect(

@@ -44,12 +44,15 @@ export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
 
 /**
  * Whether a link leads to the current page. The link to the home page is active there only, the
- * others on addresses below them too.
+ * others on addresses below them too, and on the second address of their page.
  */
 export function isActive({ to }: Pick<PageLink, 'to'>, path: string, session: Session): boolean {
-  const here = trimSlashes(path);
+  const here = trimSlashes(path).replace(secondAddress, '/dashboard$&');
   return here === to || (to !== homeOf(session) && here.startsWith(`${to}/`));
 }
+
+/** `/revenue` and `/employees` show the pages of these names below `/dashboard`. */
+const secondAddress = /^\/(?:revenue|employees)(?=\/|$)/;
 
 /** The pages within the dashboard's layout that the guard shows to this user, each title once. */
 export function destinationsOf(pages: Pages, state: AuthState): readonly PageLink[] {

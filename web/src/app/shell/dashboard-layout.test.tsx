@@ -44,11 +44,18 @@ describe('the sidebar', () => {
     expect(screen.getByText(name)).toBeVisible();
   });
 
-  it('marks the page one is on', async () => {
-    await open(buildSession(), '/dashboard/appointments');
+  it.each([
+    ['/dashboard/appointments', 'Appointments'],
+    ['/revenue', 'Revenue'],
+    ['/employees', 'Employee Management'],
+  ])('marks at %s %s alone', async (address, title) => {
+    await open(buildSession(), address);
     const nav = await screen.findByRole('navigation', { name: 'Main' });
-    expect(within(nav).getByRole('link', { name: 'Appointments' })).toHaveAttribute('aria-current', 'page');
-    expect(within(nav).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+    const here = within(nav)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(here.map(({ textContent }) => textContent)).toEqual([title]);
+    expect(here[0]).toHaveAttribute('data-active', 'true');
   });
 
   it('marks Settings for users who may retry a failed delivery, and sends no request for others', async () => {

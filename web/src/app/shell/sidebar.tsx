@@ -68,6 +68,7 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
               activeOptions={{ exact: !isHere || pathname === to, includeSearch: false }}
               label={title}
               active={isHere}
+              {...(isHere && { 'aria-current': 'page' as const })}
               leftSection={<PageIcon size={20} stroke={1.75} aria-hidden />}
               {...(title === 'Settings' && mayRetryDeliveries && { rightSection: <AttentionMark /> })}
               {...(isCollapsed && { title })}

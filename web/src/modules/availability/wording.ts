@@ -10,8 +10,11 @@ function availabilityWording(businessType: BusinessType) {
     bookings,
     resource,
     resources,
+    Bookings: capitalise(bookings),
     Resource: capitalise(resource),
     Resources: capitalise(resources),
+    /** Who may book over another booking whatever the switch says. */
+    mayAlwaysOverbook: businessType === 'turf' ? 'Owners' : 'Owners and doctors',
     addResource: `Add ${resource}`,
     resourcesHint:
       businessType === 'turf'

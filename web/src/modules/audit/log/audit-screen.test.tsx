@@ -36,7 +36,7 @@ it('asks by kind, person and day, and clears them again', async () => {
   answer([]);
   const { user } = show();
   expect(await screen.findByText('Nothing has happened yet')).toBeVisible();
-  await choose(user, screen.getByRole('combobox', { name: 'What' }), 'Bookings');
+  await choose(user, screen.getByRole('combobox', { name: 'What' }), 'Appointments');
   await choose(user, screen.getByRole('combobox', { name: 'Who' }), 'Pooja Bhandari');
   await user.type(screen.getByRole('textbox', { name: 'Day' }), '21 Nov 2026{Enter}');
   await expect

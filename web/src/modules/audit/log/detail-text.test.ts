@@ -14,7 +14,7 @@ it.each([
   ['Was No-show', { was: 'no_show', changed: ['status'] }],
   ['', { was: 'scheduled', changed: ['arrived_at'] }],
   ['Date and time', { was: 'scheduled', changed: ['appointment_date', 'appointment_time'] }],
-  ['Time slots and operating days', { changed: ['timeSlots', 'operatingDays'] }],
+  ['Opening hours and operating days', { changed: ['timeSlots', 'operatingDays'] }],
   ['', { displaced: 0 }],
   ['1 older session ended', { displaced: 1 }],
   ['Ended on another device. 3 sessions ended', { because: 'ended_elsewhere', ended: 3 }],

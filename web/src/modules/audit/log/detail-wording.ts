@@ -19,9 +19,9 @@ export const fieldNames: Readonly<Record<string, string | null>> = {
   appointment_date: 'date',
   appointment_time: 'time',
   name: 'name',
-  timeSlots: 'time slots',
+  timeSlots: 'opening hours',
   operatingDays: 'operating days',
-  appointment_limit: 'bookings a month',
+  appointment_limit: 'monthly limit',
   monthly_price_paise: 'price a month',
 };
 

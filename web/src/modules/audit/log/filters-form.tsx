@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { auditNouns } from '@samay/contract/audit/audit-log';
+import type { BusinessType } from '@samay/contract/core/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
@@ -14,11 +15,13 @@ interface FiltersFormProps {
   onChange: (next: Record<string, string>) => void;
 }
 
-const kinds = [
-  { value: '', label: 'Everything' },
-  ...Object.entries(auditNouns).map(([value, label]) => ({ value, label })),
-];
-const turfKinds = kinds.filter(({ value }) => value !== 'prescription');
+function kindsOf(businessType: BusinessType) {
+  const kinds = Object.entries(auditNouns(businessType)).map(([value, label]) => ({ value, label }));
+  return [
+    { value: '', label: 'Everything' },
+    ...kinds.filter(({ value }) => businessType === 'doctor' || value !== 'prescription'),
+  ];
+}
 
 /**
  * The filters by action, person and day. They are kept in the address and applied by the server.
@@ -29,13 +32,13 @@ export function FiltersForm({
   onChange,
 }: FiltersFormProps) {
   const { data } = useQuery({ ...auditActors(), enabled: hasPeople });
-  const isTurf = useSession().businessType === 'turf';
+  const businessType = useSession().businessType ?? 'doctor';
   const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div role="search" aria-label="Filters" className={classes.filters}>
       <ChoiceSelect
         label="What"
-        data={isTurf ? turfKinds : kinds}
+        data={kindsOf(businessType)}
         value={action}
         onChange={(action) => onChange({ action })}
       />

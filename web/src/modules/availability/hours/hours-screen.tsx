@@ -33,7 +33,7 @@ export function HoursScreen() {
   const [day, setDay] = useState<string | null>(null);
   const isOwner = useSession().permissions.includes('resources.write');
   const mayChange = useSession().tenant?.suspended !== true;
-  const { Resources } = useAvailabilityWording();
+  const { Resources, Bookings } = useAvailabilityWording();
   const { from, to } = yearFrom(first);
   const year = { ...hoursQuery(from, to), placeholderData: keepPreviousData };
   const resources = activeOf(useQuery(resourcesQuery).data?.items ?? []);
@@ -73,7 +73,7 @@ export function HoursScreen() {
         )}
         <LoadedSection
           title="Closures and extra hours"
-          hint="Bookings within a closure stay. They are listed when you add it."
+          hint={`${Bookings} within a closure stay. They are listed when you add it.`}
           query={year}
           failed={failed}
         >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { RowButton } from '../../../ui/table/row-button.tsx';
 import { hoursTexts } from '../hours-values.ts';
+import { useAvailabilityWording } from '../wording.ts';
 import { OwnHoursDialog } from '../own-hours-dialog.tsx';
 import classes from './exceptions-list.module.css';
 
@@ -17,11 +18,12 @@ interface OwnHoursListProps {
 /** The doctors or courts with their own weekly hours, or those of the business. */
 export function OwnHoursList({ resources, business, mayChange }: OwnHoursListProps) {
   const [edited, setEdited] = useState<Resource | null>(null);
+  const { resource: one, Resources } = useAvailabilityWording();
   if (resources.length === 0) {
     return (
       <EmptyState
-        text="No doctor is linked to your account"
-        hint="Ask the owner to link you in Settings, Doctors."
+        text={`No ${one} is linked to your account`}
+        hint={`Ask the owner to link you in Settings, ${Resources}.`}
       />
     );
   }

@@ -10,7 +10,7 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { type Bookable, refreshAvailability } from '../api.ts';
-import { notSaved } from '../wording.ts';
+import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { PriceRulesFields } from './price-rules-fields.tsx';
 import { ResourcesField } from './resources-field.tsx';
 import classes from './service-dialog.module.css';
@@ -34,6 +34,7 @@ interface ServiceDialogProps {
 export function ServiceDialog({ service, resources, onClose }: ServiceDialogProps) {
   const id = useId();
   const client = useQueryClient();
+  const words = useAvailabilityWording();
   const all = resources.map((resource) => resource.id);
   const form = useForm<ServiceValues>({
     initialValues: serviceValues(service, all),
@@ -95,7 +96,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
             </div>
             <MinutesInput
               label="A new start every"
-              description={startsHint(form.values)}
+              description={startsHint(form.values, words)}
               most={720}
               {...form.getInputProps('grid')}
             />

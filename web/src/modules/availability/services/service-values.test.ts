@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wording } from '@samay/contract/core/wording';
 import { buildService } from '../../../../test/builders.ts';
 import {
   emptyRule,
@@ -52,9 +53,13 @@ describe('a service', () => {
 
   it('says how far apart starts are without gaps where it has buffers', () => {
     const values = serviceValues(buildService({ duration: 30, grid: null }), all);
-    expect(startsHint(values)).not.toContain('gaps');
-    expect(startsHint({ ...values, bufferAfter: 5 })).toContain('a booking occupies 35 minutes: enter 35');
-    expect(startsHint({ ...values, bufferAfter: 5, grid: 35 })).not.toContain('gaps');
+    const { doctor, turf } = wording;
+    expect(startsHint(values, turf)).not.toContain('gaps');
+    for (const type of [doctor, turf])
+      expect(startsHint({ ...values, bufferAfter: 5 }, type)).toContain(
+        `each ${type.booking} occupies 35 minutes: enter 35`,
+      );
+    expect(startsHint({ ...values, bufferAfter: 5, grid: 35 }, turf)).not.toContain('gaps');
   });
 
   it('says its prices in words', () => {

@@ -1,6 +1,7 @@
 import { addService, type PriceRule, type Service } from '@samay/contract/availability/services';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import type { Wording } from '@samay/contract/core/wording';
 import { rangeText, weekdaysText } from '../hours-values.ts';
 
 /** The values of a service's form as its fields hold them; prices in rupees. */
@@ -54,12 +55,15 @@ export function emptyRule(): RuleValues {
  * What the field of the starts says: what an empty one means, and how much a booking occupies where
  * buffers make it more than that.
  */
-export function startsHint({ duration, bufferBefore, bufferAfter, grid }: ServiceValues): string {
+export function startsHint(
+  { duration, bufferBefore, bufferAfter, grid }: ServiceValues,
+  { booking }: Pick<Wording, 'booking'>,
+): string {
   const occupied = Number(duration) + Number(bufferBefore) + Number(bufferAfter);
   const every = Number(grid) || Math.min(Number(duration), 60);
   const meaning = 'Counted from the opening time. Empty: the duration, at most an hour.';
   return every > 0 && occupied > every && occupied > Number(duration)
-    ? `${meaning} With its buffers a booking occupies ${occupied} minutes: enter ${occupied} for starts without gaps.`
+    ? `${meaning} With its buffers each ${booking} occupies ${occupied} minutes: enter ${occupied} for starts without gaps.`
     : meaning;
 }
 

@@ -17,7 +17,7 @@ import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { OrderedList } from '../../../ui/table/ordered-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { type Bookable, bookablesOf, refreshAvailability, resourcesQuery, servicesQuery } from '../api.ts';
-import { notSaved } from '../wording.ts';
+import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ruleText } from './service-values.ts';
 
@@ -30,9 +30,10 @@ export function ServicesScreen() {
   const { data, isError } = useQuery(resourcesQuery);
   const resources = bookablesOf(data?.items ?? []);
   const mayChange = useSession().tenant?.suspended !== true;
+  const { bookings } = useAvailabilityWording();
   return (
     <Stack gap="md" maw={760}>
-      <ScreenHead title="Services" hint="What you offer. A change applies to new bookings only.">
+      <ScreenHead title="Services" hint={`What you offer. A change applies to new ${bookings} only.`}>
         {mayChange && <PrimaryButton onClick={() => setEdited('new')}>Add service</PrimaryButton>}
       </ScreenHead>
       <LoadedSection

@@ -49,10 +49,24 @@ it('shows what the bookings say, and confirms the duration', async () => {
   expect(JSON.parse(server.requestsOf('PUT /api/times-apart')[0]?.body ?? '')).toEqual({ duration: 25 });
 });
 
+it.each([
+  ['doctor', 'Employees may book over another appointment', /appointment\. Owners and doctors always may\./],
+  ['turf', 'Employees may book over another booking', /booking\. Owners always may\./],
+] as const)('says to a %s who may overbook', async (businessType, label, hint) => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType }));
+  server.routes.set('GET /api/times-apart', () => ({ json: proposal }));
+  renderSignedIn(server, <TimesScreen />);
+  expect(await screen.findByRole('switch', { name: label })).toBeVisible();
+  expect(screen.getByText(hint)).toBeVisible();
+});
+
 it('switches overbooking by employees, and goes back when the server says no', async () => {
   server.routes.set('PUT /api/times-apart/overbooking', answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <TimesScreen />);
-  const button = await screen.findByRole('switch', { name: 'Employees may book over another booking' });
+  const button = await screen.findByRole('switch', {
+    name: 'Employees may book over another appointment',
+  });
   expect(button).toBeChecked();
   await user.click(button);
   expect(await screen.findByText('Your changes could not be saved. Please try again.')).toBeVisible();

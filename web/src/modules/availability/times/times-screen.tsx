@@ -22,7 +22,7 @@ import { countOf, notSaved, useAvailabilityWording } from '../wording.ts';
  * business's own bookings.
  */
 export function TimesScreen() {
-  const { booking, bookings } = useAvailabilityWording();
+  const { booking, bookings, mayAlwaysOverbook } = useAvailabilityWording();
   return (
     <Stack gap="md" maw={760}>
       <ScreenHead title="Double bookings" hint={`Samay keeps ${bookings} apart: no time is given twice.`} />
@@ -31,7 +31,7 @@ export function TimesScreen() {
       </LoadedSection>
       <LoadedSection
         title="Exceptions"
-        hint={`With a reason, which the audit log shows beside the ${booking}. Owners and doctors always may.`}
+        hint={`With a reason, which the audit log shows beside the ${booking}. ${mayAlwaysOverbook} always may.`}
         query={timesQuery}
         failed="Failed to load this setting"
       >
@@ -140,21 +140,22 @@ function ConfirmForm({ proposal }: { proposal: TimesProposal }) {
 function OverbookingSwitch({ proposal: { employeesMayOverbook } }: { proposal: TimesProposal }) {
   const client = useQueryClient();
   const { tenant } = useSession();
+  const { booking } = useAvailabilityWording();
   const change = useMutation({
     mutationFn: (employees: boolean) => call(setOverbooking, { body: { employees } }),
     onSuccess: (saved) => {
       client.setQueryData(timesQuery.queryKey, saved);
       toastDone(
         saved.employeesMayOverbook
-          ? 'Employees may book over another booking'
-          : 'Employees may no longer book over another booking',
+          ? `Employees may book over another ${booking}`
+          : `Employees may no longer book over another ${booking}`,
       );
     },
   });
   return (
     <>
       <Switch
-        label="Employees may book over another booking"
+        label={`Employees may book over another ${booking}`}
         checked={change.isPending ? change.variables : employeesMayOverbook}
         disabled={tenant?.suspended === true}
         onChange={({ currentTarget: { checked } }) => {

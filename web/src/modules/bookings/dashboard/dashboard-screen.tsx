@@ -11,7 +11,6 @@ import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { dashboardNumbers } from './api.ts';
 import { FigureCards } from './figure-cards.tsx';
-import { hasNoBookings } from './use-has-no-bookings.ts';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { greetingAt } from './wording.ts';
@@ -26,8 +25,8 @@ interface DashboardScreenProps {
 }
 
 /**
- * The home page of a business: numbers, upcoming bookings, recent transactions. Nothing of these
- * before its first booking.
+ * The home page of a business: numbers, upcoming bookings, recent transactions, from its first day
+ * on.
  */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
@@ -57,7 +56,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
         />
       )}
       {!data && !error && <DashboardSkeleton onRetry={retry} />}
-      {data && !hasNoBookings(data) && (
+      {data && (
         <>
           <FigureCards numbers={data} />
           <SimpleGrid cols={{ base: 1, md: data.recentTransactions ? 2 : 1 }} spacing="lg">

@@ -8,21 +8,20 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { MissingEvents } from './missing-events.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
-import { calendarWording, reconnectNotice, unavailableHints } from './wording.ts';
+import { calendarWording, unavailableHints, useConnectionWording } from './wording.ts';
 
 /** The business's calendar connection, with the button to connect or disconnect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
   const { isConnected, needsReconnect, calendarId, missingEvents } = connection;
+  const { about, reconnect } = useConnectionWording();
   return (
     <>
-      {needsReconnect && <FailureNotice {...reconnectNotice} />}
+      {needsReconnect && <FailureNotice {...reconnect} />}
       <Group justify="space-between" align="flex-start" gap="sm">
         <div>
           <Text fw={600}>Google Calendar</Text>
           <Text size="sm" c="dimmed">
-            {isConnected
-              ? calendarId
-              : 'Every booking becomes an event in your calendar. The event changes when the booking is moved or cancelled.'}
+            {isConnected ? calendarId : about}
           </Text>
         </div>
         {isConnected && <Badge tone="good" text="Connected" icon={IconCheck} />}

@@ -10,7 +10,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarFrame } from './calendar-frame.tsx';
-import { reconnectNotice, scheduleWording, unavailableHints } from './wording.ts';
+import { scheduleWording, unavailableHints, useConnectionWording } from './wording.ts';
 
 /**
  * The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link
@@ -45,12 +45,13 @@ function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
 
 function Connected({ connection, toSettings }: { connection: CalendarConnection; toSettings: ReactNode }) {
   const { isAvailable, isConnected, needsReconnect, calendarId, embedUrl, openUrl, may } = connection;
+  const { reconnect } = useConnectionWording();
   if (embedUrl !== null && openUrl !== null)
     return <CalendarFrame calendarId={calendarId ?? ''} embedUrl={embedUrl} openUrl={openUrl} />;
   if (needsReconnect || isConnected) {
     return (
       <Stack gap="sm" align="flex-start">
-        <FailureNotice {...(needsReconnect ? reconnectNotice : { text: scheduleWording.noId })} />
+        <FailureNotice {...(needsReconnect ? reconnect : { text: scheduleWording.noId })} />
         {toSettings}
       </Stack>
     );

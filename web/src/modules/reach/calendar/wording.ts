@@ -1,4 +1,6 @@
 import { connectErrors, connectFailed } from '@samay/contract/core/calendar-callback';
+import { wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 
 /** Texts of the specification, sections 2 and 8. */
 export const calendarWording = {
@@ -10,10 +12,17 @@ export const calendarWording = {
   disconnectBroke: 'An error occurred while disconnecting Google Calendar.',
 };
 
-export const reconnectNotice = {
-  text: 'Google Calendar has to be connected again.',
-  hint: 'Google no longer gives us access to it. New bookings are kept for a day and added when it is connected again.',
-};
+/** The texts about a connection, in the words of the signed-in business. */
+export function useConnectionWording() {
+  const { booking, bookings } = wording[useSession().businessType ?? 'doctor'];
+  return {
+    about: `Every ${booking} becomes an event in your calendar. The event changes when the ${booking} is moved or cancelled.`,
+    reconnect: {
+      text: 'Google Calendar has to be connected again.',
+      hint: `Google no longer gives us access to it. New ${bookings} are kept for a day and added when it is connected again.`,
+    },
+  };
+}
 
 /** The messages of Schedule without a calendar (specification 8, "Calendar screen"). */
 export const scheduleWording = {

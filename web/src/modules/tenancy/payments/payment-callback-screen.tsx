@@ -1,13 +1,17 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { Alert, Group, Loader, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ButtonLink, HomeButton } from '../../../ui/controls/links.tsx';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
-import { type PaymentCallbackQuery, usePaymentResult } from './use-payment-result.ts';
+import { type Outcome, type PaymentCallbackQuery, usePaymentResult } from './use-payment-result.ts';
 
 /** The delay before the redirect (specification, section 7, "Payment"). */
 const redirectMs = 3000;
+
+/** How long the page waits before it says that the payment is not confirmed; together with its loading below 6 s. */
+const lateMs = 4000;
 
 interface PaymentCallbackScreenProps {
   returned: PaymentCallbackQuery;
@@ -22,21 +26,20 @@ interface PaymentCallbackScreenProps {
  */
 export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
   const outcome = usePaymentResult(returned);
-  if (outcome.state === 'processing') return <Processing />;
+  if (outcome.state === 'processing') return <Processing late={outcome.late} />;
   if (outcome.state === 'successful')
     return <Successful result={outcome.result} goesOn={isSignedIn && outcome.result.next !== 'mail'} />;
   return (
     <NoticePage
-      title={outcome.isUnsettled ? 'Payment Not Confirmed Yet' : 'Payment Failed'}
+      title="Payment Failed"
       actions={
         <>
-          {outcome.retry && <Button onClick={outcome.retry}>Check again</Button>}
           {outcome.isUnpaid && <ButtonLink to={again}>Choose a plan again</ButtonLink>}
-          <HomeButton variant={outcome.retry || outcome.isUnpaid ? 'default' : 'filled'} />
+          <HomeButton variant={outcome.isUnpaid ? 'default' : 'filled'} />
         </>
       }
     >
-      <Alert color={outcome.isUnsettled ? 'yellow' : 'red'} role="alert">
+      <Alert color="red" role="alert">
         {outcome.text}
       </Alert>
       <Text mt="sm">{outcome.hint}</Text>
@@ -44,13 +47,24 @@ export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCa
   );
 }
 
-function Processing() {
+/** After some seconds it says what is wrong, and goes on. */
+function Processing({ late }: Pick<Extract<Outcome, { state: 'processing' }>, 'late'>) {
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), lateMs, { autoInvoke: true });
   return (
-    <NoticePage title="Processing Payment" actions={null}>
+    <NoticePage title="Processing Payment" actions={isLate && <HomeButton variant="default" />}>
       <Group gap="sm" role="status">
         <Loader size="sm" aria-hidden />
         We are checking your payment. Please keep this page open.
       </Group>
+      {isLate && (
+        <>
+          <Alert color="yellow" role="alert" mt="sm">
+            {late.text}
+          </Alert>
+          <Text mt="sm">{late.hint}</Text>
+        </>
+      )}
     </NoticePage>
   );
 }

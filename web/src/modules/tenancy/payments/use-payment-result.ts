@@ -6,39 +6,41 @@ import { finishedPayment, finishPayment, hasStoredPayment, storedPayment } from 
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
-  | { readonly state: 'processing' }
+  /** `late` says what to do while the answer takes long: money may have been taken. */
+  | { readonly state: 'processing'; readonly late: Failure }
   | { readonly state: 'successful'; readonly result: VerifiedPayment }
-  | ({ readonly state: 'failed'; readonly retry?: () => void } & Failure);
+  | ({ readonly state: 'failed' } & Failure);
 
 interface Failure {
   readonly text: string;
   readonly hint: string;
   /** The payer returned without paying: a plan can be chosen again. */
   readonly isUnpaid?: boolean;
-  /** The payment may have been captured: verifying again may succeed. */
-  readonly isUnsettled?: boolean;
 }
 
 /** The query of the callback page: the provider's three fields and the plan, or an error. */
 export type PaymentCallbackQuery = Readonly<Record<string, unknown>>;
 
 /**
- * The delays between attempts. Some banks are slow; together they stay below five attempts a
- * minute, which is the server's limit.
+ * The delays between attempts, the last one for all that follow. Some banks are slow; a minute has
+ * at most five attempts, which is the server's limit.
  */
-const waitsMs = [3_000, 6_000, 12_000];
+const waitsMs = [3_000, 6_000, 12_000, 20_000] as const;
 
-/** Verifies the payment, which grants the plan at most once, and returns the result. */
+/**
+ * Verifies the payment, which grants the plan at most once, and returns the result. While money may
+ * have been taken the state stays `processing`, and verifying goes on.
+ */
 export function usePaymentResult(returned: PaymentCallbackQuery): Outcome {
   const proof = proofOf(returned);
   const known = finishedPayment(proof.razorpay_payment_id);
   const wrong = whatIsWrong(returned, proof);
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, failureReason } = useQuery({
     queryKey: ['payment', proof.razorpay_payment_id],
     queryFn: async () => settle(proof),
     enabled: known === undefined && wrong === undefined,
-    retry: (failures, reason) => failures < waitsMs.length && isWorthWaiting(reason),
-    retryDelay: (failures) => waitsMs[failures] ?? 0,
+    retry: (_failures, reason) => isWorthWaiting(reason),
+    retryDelay: (failures) => waitsMs[failures] ?? waitsMs[3],
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     networkMode: 'always',
@@ -46,16 +48,10 @@ export function usePaymentResult(returned: PaymentCallbackQuery): Outcome {
   const result = data ?? known;
   if (result) return { state: 'successful', result };
   if (wrong) return { state: 'failed', ...wrong };
-  if (!error || isFetching) return { state: 'processing' };
-  const text = errorText(error, paymentWords.failed);
-  if (!isWorthWaiting(error)) return { state: 'failed', text, hint: doNotPayAgain(proof) };
-  return {
-    state: 'failed',
-    text,
-    hint: `${doNotPayAgain(proof)} We keep checking, and will email you.`,
-    isUnsettled: true,
-    retry: () => void refetch(),
-  };
+  if (error)
+    return { state: 'failed', text: errorText(error, paymentWords.failed), hint: doNotPayAgain(proof) };
+  const text = isUnconfirmed(failureReason) ? paymentWords.notVerified : paymentWords.failed;
+  return { state: 'processing', late: { text, hint: `${doNotPayAgain(proof)} We keep checking.` } };
 }
 
 async function settle(proof: PaymentProof): Promise<VerifiedPayment> {
@@ -103,12 +99,16 @@ function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
   return `If money was taken from your account, do not pay again: nothing is lost. The plan starts as soon as the payment is confirmed, and you get an email. You can also write to us${named}.`;
 }
 
+/** Whether a later attempt may succeed. */
 function isWorthWaiting(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
   return (
-    error.code === 'payment.unconfirmed' ||
-    error.code === 'network' ||
-    error.code === 'request.too_many' ||
-    error.status >= 500
+    isUnconfirmed(error) ||
+    (error instanceof ApiError &&
+      (error.code === 'network' || error.code === 'request.too_many' || error.status >= 500))
   );
+}
+
+/** The provider has not said yet that the money was taken. */
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'payment.unconfirmed';
 }

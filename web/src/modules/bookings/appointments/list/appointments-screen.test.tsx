@@ -76,6 +76,19 @@ describe('the list', () => {
   it('uses the wording of a turf, without doctor and prescription', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
+    server.routes.set(list, answerPage([buildAppointment({ doctor: null })]));
+    const shown = show();
+    expect(await screen.findByRole('table', { name: 'Bookings' })).toBeVisible();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Customer',
+      'Date & Time',
+      'Status',
+      'Payment',
+      'Reference',
+      'Actions',
+    ]);
+    shown.unmount();
+    server.routes.set(list, answerPage([]));
     show();
     expect(await screen.findByRole('heading', { name: 'Bookings' })).toBeVisible();
     expect(

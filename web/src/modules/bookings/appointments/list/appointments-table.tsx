@@ -71,7 +71,7 @@ function Header() {
   const columns = [
     ['person', person],
     ...(isDoctor ? [['doctor', doctor]] : []),
-    ['when', 'Date & Time (IST)'],
+    ['when', isDoctor ? 'Date & Time (IST)' : 'Date & Time'],
     ['status', status],
     ['payment', payment],
     ...(isDoctor ? [['prescription', prescription]] : []),

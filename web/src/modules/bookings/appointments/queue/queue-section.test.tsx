@@ -347,10 +347,13 @@ describe('on a turf', () => {
     expect((await rowOf('Team Kabir')).getByText('Half A (Ground 2)')).toBeVisible();
   });
 
-  it('is empty with a way to book', async () => {
-    give({});
+  it.each([
+    ['Nobody is expected today', 0],
+    ['Nobody else is expected today', 1],
+  ])('is empty with a way to book: %s', async (text, completed) => {
+    give({ done: { completed, noShow: 0 } });
     const { user, openNewAppointment } = show();
-    expect(await screen.findByText('Nobody else is expected today')).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '+ New Appointment' }));
     expect(openNewAppointment).toHaveBeenCalledOnce();
   });

@@ -67,7 +67,7 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
       )}
       {data &&
         (data.waiting.length === 0 ? (
-          <Nobody />
+          <Nobody done={data.done} />
         ) : (
           <QueueList rows={data.waiting.slice(0, first?.most)} of={optionOf(data)} />
         ))}
@@ -121,11 +121,11 @@ function Counts({ queue: { waiting, done } }: { queue: Queue }) {
   return <span className={classes.counts}>{shown.join(', ')}</span>;
 }
 
-function Nobody() {
+function Nobody({ done: { completed, noShow } }: Pick<Queue, 'done'>) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   return (
-    <EmptyState text="Nobody else is expected today">
+    <EmptyState text={completed + noShow > 0 ? 'Nobody else is expected today' : 'Nobody is expected today'}>
       {mayBook && <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>}
     </EmptyState>
   );
