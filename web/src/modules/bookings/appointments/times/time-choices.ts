@@ -120,6 +120,27 @@ export function wantedStarts(
   };
 }
 
+/** The question about the time that a form shows, for its warnings. */
+export function askedTime({ date, time }: TimeValues, choices: TimeChoices, { except, hasDoctor }: AskedFor) {
+  const { resource, service, duration, doctor } = choices;
+  return {
+    date,
+    time: time.slice(0, 5),
+    ...(hasDoctor && doctor.trim() !== '' && { doctor: doctor.trim() }),
+    ...(resource && { resource: resource.id }),
+    ...(service && { service: service.id }),
+    ...(duration !== undefined && { duration }),
+    ...(except !== undefined && { except }),
+  };
+}
+
+interface AskedFor {
+  /** Whether the form has a doctor's name. */
+  readonly hasDoctor: boolean;
+  /** The booking that is moved. */
+  readonly except?: string;
+}
+
 /**
  * The part of a court that a start is of. It is named in the request: where none is, the server
  * takes the first whole court that is free.
