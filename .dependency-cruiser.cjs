@@ -80,8 +80,7 @@ module.exports = {
     {
       name: 'e2e-and-bench-use-http-only',
       severity: 'error',
-      // An upgrade is measured by its migrations, which have no address.
-      from: { path: '^(e2e|bench)/', pathNot: '^bench/src/upgrade/' },
+      from: { path: '^(e2e|bench)/' },
       to: { path: '^(server|web)/src' },
     },
     {

@@ -9,7 +9,7 @@ const serverSources = {
 };
 
 /**
- * Builds server/dist, the modules that the server loads at its start in a few files (0080), when a
+ * Builds server/dist, the modules that the server loads at its start in a few files (decision 0080), when a
  * source has changed. Throws when the build fails.
  */
 export function buildServerWhenStale(root, node) {

@@ -36,6 +36,26 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
   expect(unproven).toEqual([]);
 });
 
+const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
+
+it('has every decision that code cites', () => {
+  const numbers = new Set(records.map((name) => name.slice(0, 4)));
+  const sources = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (name) => /\.(ts|tsx|mjs|sql)$/.test(name) && !/(^|\/)(node_modules|dist|migrations)\//.test(name),
+      )
+      .map((name) => join(folder, name)),
+  );
+  const lost = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bdecisions?[ /](\d{4})\b/g)]
+      .filter(([, number]) => !numbers.has(number))
+      .map(([cited]) => `${file}: ${cited}`),
+  );
+  expect(sources.length).toBeGreaterThan(1_000);
+  expect(lost).toEqual([]);
+});
+
 /**
  * Finds the paths in a document: inline code that begins with one of our folders or an
  * abbreviation, and links within the repository.

@@ -48,7 +48,7 @@ export const sourceRules = [
       text: "tx.selectFrom('plans').selectAll().execute()",
     },
     because:
-      'a column that the next release adds must not change what a serving release reads: its prepared plans would fail (0021)',
+      'a column that the next release adds must not change what a serving release reads: its prepared plans would fail (decision 0021)',
   },
   {
     name: 'the id of a business is made in one place',

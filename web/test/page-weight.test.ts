@@ -24,7 +24,7 @@ beforeAll(async () => {
 // Below the promised 120 kB; the list with its quick form has 195 kB
 // (docs/decisions/0057-the-list-and-one-quick-form.md). The sign-in page has 200 bytes for the
 // ETags of screens, because it has the one client of the API: the first screen after it loads no
-// other; 500 for the names of later pages, and 300 for presses that stay with their button (0088).
+// other; 500 for the names of later pages, and 300 for presses that stay with their button (decision 0088).
 it.each([
   ['/login', 119_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 195_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],

@@ -33,7 +33,7 @@ test.each([
   const queries = [...ofOne('select name from plans'), ...ofOne('\n  with latest as (select 1) select 2')];
   const logged = [
     ...ofOne(
-      'select place from sessions_with_times($1, $2)',
+      'select place from sessions_of_requests($1, $2)',
       'begin; set local role samay_platform',
       'commit',
     ),

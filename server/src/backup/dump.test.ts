@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing } from '../../test/fixtures/backup/compare.ts';
@@ -16,11 +16,11 @@ import { testEngine } from '../../test/fixtures/database.ts';
 import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
 import { freePort } from '../../test/fixtures/free-port.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
+import { plantRelease } from '../../test/fixtures/planted-release.ts';
 import { startServer } from '../../test/fixtures/running-server.ts';
 import type { EmbeddedDatabase } from '../db/client/open-database.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { migrate } from '../db/migrate/migrate.ts';
-import { readMigrations } from '../db/migrate/migrations.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { checkFileContents } from '../modules/bookings/index.ts';
@@ -45,8 +45,11 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
     async () => {
       const directory = join(home.folder, 'older');
       await makeOlder(directory);
+      const main = plantRelease(join(home.folder, 'newer'), {
+        '0002-planted.sql': 'create table planted ();',
+      });
       const settings = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient };
-      const server = await startServer({ ...settings, PORT: await freePort(), SAMAY_DEMO: '0' });
+      const server = await startServer({ ...settings, PORT: await freePort(), SAMAY_DEMO: '0' }, main);
       await server.stop('SIGTERM');
       const [name, ...others] = readdirSync(join(directory, 'backups'));
       expect([name, others]).toEqual([
@@ -56,8 +59,10 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
       const dump = join(directory, 'backups', name ?? '');
       expect(statSync(dump).mode & 0o777).toBe(0o600);
       rmSync(join(directory, 'database'), { recursive: true });
-      await expect(runCommand('restore', [dump], settings)).rejects.toThrow('This dump is encrypted');
-      await expect(runCommand('restore', ['--key', key, dump], settings)).rejects.toThrow(
+      await expect(runCommand('restore', [dump], settings, { main })).rejects.toThrow(
+        'This dump is encrypted',
+      );
+      await expect(runCommand('restore', ['--key', key, dump], settings, { main })).rejects.toThrow(
         'Restore it with that release',
       );
       expect(readdirSync(directory).filter((entry) => /database|restore/.test(entry))).toEqual([
@@ -118,16 +123,9 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
   });
 });
 
-/** A database that lacks the newest migration. */
+/** A database of this release, which has no later migration. */
 async function makeOlder(directory: string): Promise<void> {
-  const folder = join(home.folder, 'migrations');
-  mkdirSync(folder);
-  const own = new URL('../../migrations/', import.meta.url).pathname;
-  const all = readMigrations().map(({ name }) => name);
-  for (const name of all.slice(0, -1)) copyFileSync(join(own, name), join(folder, name));
-  const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
-  await migrate(database, { folder });
-  expect(await pendingMigrations(database)).toEqual(all.slice(-1));
+  const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
   await database.close();
 }
 

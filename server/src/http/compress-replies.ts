@@ -34,7 +34,7 @@ const encodings = Object.keys(compressors) as (keyof typeof compressors)[];
 /**
  * Compresses replies outside the main thread. Requests are not decompressed: no client sends
  * compressed bodies, and a decompression bomb would exhaust the server. Not by @fastify/compress,
- * which asks of each reply whether it is one of `fetch` and so loads all of that (0080).
+ * which asks of each reply whether it is one of `fetch` and so loads all of that (decision 0080).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -1,6 +1,5 @@
 import type { Tx } from '../db/tenant.ts';
 import { beginAllTimes, claimBookings } from '../modules/availability/index.ts';
-import { splitPatients } from '../modules/bookings/index.ts';
 
 /**
  * A data migration that would hold its locks too long in a schema migration. It runs in small steps
@@ -23,7 +22,6 @@ export interface DataMove {
  * in a later release, once it has run everywhere.
  */
 export const dataMoves: readonly DataMove[] = [
-  { name: 'tell people apart', step: async (tx, cursor) => splitPatients(tx, cursor) },
   { name: 'begin times', step: async (tx, cursor) => beginAllTimes(tx, cursor) },
   { name: 'claim bookings', step: async (tx, cursor) => claimBookings(tx, cursor) },
 ];

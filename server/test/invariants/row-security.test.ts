@@ -18,17 +18,13 @@ const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
  * the tenant themselves.
  */
 const securityDefiners = [
-  'authenticate',
   'follow_words',
   'is_colleague',
   'look_up_people',
   'occupy_for_last_release',
-  'search_appointments',
   'search_bookings',
   'search_patients',
   'sessions_of_requests',
-  'sessions_with_stamp',
-  'sessions_with_times',
 ];
 /**
  * Tables whose rows a platform transaction in one business sees and writes of that business alone

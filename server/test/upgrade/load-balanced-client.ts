@@ -1,6 +1,6 @@
 /** A server of a rolling upgrade, and the release that it runs. */
 export interface UpgradeServer {
-  readonly release: 'last release' | 'new release';
+  readonly release: 'old release' | 'new release';
   readonly address: string;
 }
 

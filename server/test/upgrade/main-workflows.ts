@@ -40,7 +40,7 @@ export async function runWorkflows(
   await client.refresh(there);
   await client.get(here, '/api/session');
   await client.refresh(here);
-  await bookings(client, here, there, business);
+  await bookings(client, here, there, business, await freeHour(client, here));
   await readAll(client, here, there);
   await settings(client, here, there, business);
   await client.call(there, 'DELETE', '/api/session', {
@@ -50,11 +50,25 @@ export async function runWorkflows(
   await client.call(here, 'GET', '/api/session', { status: 401 });
 }
 
+/**
+ * An hour of the night in which nothing is booked: the demo books nothing at night, and each run of
+ * the workflows leaves a booking at its hour.
+ */
+async function freeHour(client: LoadBalancedClient, server: UpgradeServer): Promise<string> {
+  const today = indiaDate(now());
+  const { rows } = (await client.get(server, `/api/day-sheet?date=${today}`)) as {
+    rows: { time: string }[];
+  };
+  const taken = new Set(rows.map(({ time }) => time.slice(0, 2)));
+  return ['00', '01', '02', '03', '04'].find((hour) => !taken.has(hour)) ?? '05';
+}
+
 async function bookings(
   client: LoadBalancedClient,
   here: UpgradeServer,
   there: UpgradeServer,
   { doctor, owner }: DemoBusiness,
+  hour: string,
 ): Promise<void> {
   const today = indiaDate(now());
   const name = `Rolling ${randomUUID().slice(0, 8)}`;
@@ -81,17 +95,22 @@ async function bookings(
       `${path} through the server of the ${server.release}`,
     ).toMatchObject(fields);
 
-  const kept = await book(here, addDays(today, 1), '10:10');
-  await seen(there, kept, { personName: name, date: addDays(today, 1), time: '10:10', status: 'scheduled' });
-  await client.call(there, 'PUT', `${kept}/schedule`, { body: { date: today, time: '11:20' } });
-  await seen(here, kept, { date: today, time: '11:20' });
+  const kept = await book(here, addDays(today, 1), `${hour}:10`);
+  await seen(there, kept, {
+    personName: name,
+    date: addDays(today, 1),
+    time: `${hour}:10`,
+    status: 'scheduled',
+  });
+  await client.call(there, 'PUT', `${kept}/schedule`, { body: { date: today, time: `${hour}:00` } });
+  await seen(here, kept, { date: today, time: `${hour}:00` });
   await client.call(here, 'PUT', `${kept}/arrival`);
   await client.call(there, 'PATCH', kept, { body: { amount: 50_000, paymentMethod: 'Cash' } });
   await seen(here, kept, { amount: 50_000 });
   await client.call(there, 'POST', `${kept}/completion`);
   await seen(here, kept, { status: 'completed' });
 
-  const dropped = await book(there, today, '12:30');
+  const dropped = await book(there, addDays(today, -1), `${hour}:00`);
   await client.call(here, 'POST', `${dropped}/no-show`);
   await seen(there, dropped, { status: 'no_show' });
   await client.call(there, 'DELETE', `${dropped}/no-show`);
@@ -99,7 +118,7 @@ async function bookings(
   await seen(there, dropped, { status: 'cancelled' });
 
   const next = [here, there].find(({ release }) => release === 'new release');
-  if (next) await withoutEmail(client, next, next === here ? there : here, doctor);
+  if (next) await withoutEmail(client, next, next === here ? there : here, hour, doctor);
 
   for (const server of [here, there]) {
     const found = await client.get(server, `/api/appointments?search=${encodeURIComponent(name)}`);
@@ -118,10 +137,17 @@ async function withoutEmail(
   client: LoadBalancedClient,
   next: UpgradeServer,
   last: UpgradeServer,
+  hour: string,
   doctor: string | undefined,
 ): Promise<void> {
-  const [date, personContact] = [addDays(indiaDate(now()), -1), '98200 99887'];
-  const body = { personName: 'Only A Number', personContact, date, time: '10:40', ...(doctor && { doctor }) };
+  const [date, personContact] = [addDays(indiaDate(now()), -2), '98200 99887'];
+  const body = {
+    personName: 'Only A Number',
+    personContact,
+    date,
+    time: `${hour}:00`,
+    ...(doctor && { doctor }),
+  };
   const key = randomUUID();
   const made = await client.call(next, 'POST', '/api/appointments', {
     body,
@@ -130,7 +156,7 @@ async function withoutEmail(
   });
   const path = `/api/appointments/${String(made['id'])}`;
   expect(await client.get(last, path)).toMatchObject({ personContact });
-  await client.call(last, 'PUT', `${path}/schedule`, { body: { date, time: '10:50' } });
+  await client.call(last, 'PUT', `${path}/schedule`, { body: { date, time: `${hour}:10` } });
   await client.call(last, 'PATCH', path, { body: { amount: 10_000 } });
   await client.call(last, 'POST', `${path}/completion`);
   expect(await client.get(next, path)).toMatchObject({

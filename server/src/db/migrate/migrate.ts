@@ -72,30 +72,23 @@ async function lockMigrations(client: Queryable): Promise<void> {
   }
 }
 
-/**
- * The functions that read sessions: this release's (0101), and those of servers before it (0062,
- * 0047).
- */
-const readSessions = ['sessions_of_requests', 'sessions_with_times', 'sessions_with_stamp'].map(
-  (name) => `public.${name}(uuid[], timestamptz[])`,
-);
+/** The function that looks up sessions. */
+const readsSessions = 'public.sessions_of_requests(uuid[], timestamptz[])';
 
-/** Grants the login role the two roles of 0001 and the functions that read sessions. */
+/** Grants the login role the two roles of the schema and the function that looks up sessions. */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { pool } = connectionsOf(database);
-  const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: string[] }>(
+  const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: boolean }>(
     `select session_user::text as name,
       pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
-      array(select reads from unnest($1::text[]) as reads
-        where not has_function_privilege(session_user, to_regprocedure(reads), 'execute')) as lacks`,
-    [readSessions],
+      not has_function_privilege(session_user, $1::regprocedure, 'execute') as lacks`,
+    [readsSessions],
   );
   const [login] = rows;
   if (login?.becomes === false)
     await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
-  if (login)
-    for (const reads of login.lacks)
-      await client.query(`grant execute on function ${reads} to ${escapeIdentifier(login.name)}`);
+  if (login?.lacks)
+    await client.query(`grant execute on function ${readsSessions} to ${escapeIdentifier(login.name)}`);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 
 /**
  * Whether this release may serve: its own migrations are applied, and newer ones have left what it
- * uses (0021).
+ * uses (decision 0021).
  */
 export async function isMigrated(database: Database): Promise<boolean> {
   try {

@@ -6,6 +6,5 @@ export { type ListView, shownBookings, visibilityIn, visible } from './appointme
 export { storedName } from './files/receive.ts';
 export { checkFileContents } from './files/check-contents.ts';
 export { sweepFiles } from './files/sweep.ts';
-export { splitPatients } from './patients/split-patients.ts';
 export { bookingsRoutes } from './routes.ts';
 export { getSchedule } from './schedule/get.ts';

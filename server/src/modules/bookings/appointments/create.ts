@@ -29,7 +29,7 @@ export async function createAppointment(
     ),
   );
   // A repeated request gets the stored reply. A server of the last release may have written it,
-  // without the fields that this one adds (0021).
+  // without the fields that this one adds (decision 0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
 }

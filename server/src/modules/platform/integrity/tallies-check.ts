@@ -12,7 +12,7 @@ const Cursor = z.union([
 type Cursor = z.infer<typeof Cursor>;
 
 /**
- * Compares the stored tallies with the sums of the bookings (0017): first by day, with the payments
+ * Compares the stored tallies with the sums of the bookings (decision 0017): first by day, with the payments
  * of each, then by person.
  */
 export const talliesCheck: Check = {

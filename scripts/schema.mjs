@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const schema = new URL('../server/schema/', import.meta.url);
+const baseline = new URL('../server/migrations/0001-baseline.sql', import.meta.url);
+
+/** The modules of the schema: each uses only those before it. */
+const modules = [
+  'identity',
+  'tenancy',
+  'db',
+  'outbox',
+  'audit',
+  'availability',
+  'bookings',
+  'reach',
+  'platform',
+  'older',
+];
+
+/** The schema files in the order in which they run. */
+export function schemaFiles() {
+  const ofModules = modules.flatMap((module) =>
+    [`${module}/tables.sql`, `${module}/functions.sql`].filter((name) =>
+      fs.existsSync(new URL(name, schema)),
+    ),
+  );
+  return ['roles.sql', ...ofModules].map((name) => ({
+    name,
+    sql: fs.readFileSync(new URL(name, schema), 'utf8'),
+  }));
+}
+
+/** The text of server/migrations/0001-baseline.sql: all schema files in one. */
+export function baselineText() {
+  const parts = schemaFiles().map(({ name, sql }) => `-- server/schema/${name}\n\n${sql.trim()}\n`);
+  return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n\n${parts.join('\n')}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(baseline, baselineText());

@@ -1,0 +1,2779 @@
+-- Made from server/schema by `npm run schema`. Edit the files there.
+
+-- server/schema/roles.sql
+
+-- Names the two roles that see rows, and the functions that set up row security for a table.
+--
+--   samay_app       serves one business at a time: row security shows it the rows of app.tenant_id.
+--   samay_platform  serves sign-in, background work and the super admin: it sees all businesses.
+--
+-- Requests never run as the login role, which may become either of the two and inherits from none.
+
+create extension if not exists pg_trgm; -- finds text by its parts
+create extension if not exists btree_gin; -- searches within one business, in one index
+create extension if not exists btree_gist; -- keeps claims of one unit apart, in one constraint
+
+do $$
+declare
+  role_name text;
+begin
+  -- The roles belong to the whole cluster: another database of it may have made them.
+  foreach role_name in array array['samay_app', 'samay_platform'] loop
+    begin
+      execute format('create role %I nologin noinherit', role_name);
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+  end loop;
+  -- Functions that see past row security belong to samay_platform, and only a member may give them
+  -- to it.
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant samay_app, samay_platform to %I', current_user);
+  end if;
+  -- A login that inherited from samay_platform would see every row without becoming it.
+  if exists (select from pg_roles where rolname = 'samay_login') then
+    if current_setting('server_version_num')::int >= 160000 then
+      execute 'grant samay_app, samay_platform to samay_login with inherit false, set true';
+    else
+      -- Only where it is not so yet: two databases of a cluster may be migrated at the same time.
+      if (select rolinherit from pg_roles where rolname = 'samay_login') then
+        alter role samay_login noinherit;
+      end if;
+      grant samay_app, samay_platform to samay_login;
+    end if;
+  end if;
+end
+$$;
+
+revoke create on schema public from public;
+grant usage on schema public to samay_app, samay_platform;
+grant create on schema public to samay_platform;
+
+-- Returns the business of this transaction; null outside of one, and then no row matches.
+create function current_tenant_id() returns uuid
+language sql stable parallel safe
+return nullif(current_setting('app.tenant_id', true), '')::uuid;
+
+-- Isolates the rows of each business; called for every table with a column tenant_id. Where the
+-- database is distributed, it divides a table that a later migration adds, too: such a table adds
+-- its foreign keys after this call, because Citus knows none from an undivided table to a divided
+-- one.
+create function isolate_tenant(target regclass) returns void
+language plpgsql as $$
+declare
+  is_distributed boolean := false;
+begin
+  if exists (select from pg_extension where extname = 'citus') then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = ''appointments''::regclass)'
+      into is_distributed;
+  end if;
+  if is_distributed then
+    execute format(
+      'select create_distributed_table(%L, ''tenant_id'', colocate_with := ''appointments'')', target);
+  end if;
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy tenant on %s to samay_app
+      using (tenant_id = current_tenant_id()) with check (tenant_id = current_tenant_id())', target);
+  execute format('create policy platform on %s to samay_platform using (true) with check (true)', target);
+end
+$$;
+
+-- Confines the platform's rights to the business that a transaction of it names, and leaves them
+-- whole where it names none; called after isolate_tenant. A condition of the policy, because Citus
+-- makes a restrictive policy permissive; `coalesce`, because the planner takes `is null or` for
+-- half of the rows.
+create function confine_platform(target regclass) returns void
+language plpgsql as $$
+begin
+  execute format(
+    'alter policy platform on %s using (coalesce(tenant_id = current_tenant_id(), true))
+      with check (coalesce(tenant_id = current_tenant_id(), true))', target);
+end
+$$;
+
+-- Hides a table of the platform from every business.
+create function keep_for_platform(target regclass) returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy platform on %s to samay_platform using (true) with check (true)', target);
+end
+$$;
+
+-- server/schema/identity/tables.sql
+
+-- Keeps the people who sign in, how they prove who they are, and where they are signed in.
+
+-- A row is a user: one person, one address.
+create table users (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  -- The address as it is compared: NFKC, lower case. One user has it.
+  email_key text not null unique check (email_key = lower(email_key)),
+  full_name text,
+  -- Null until a password is set.
+  password_hash text,
+  created_at timestamptz not null default now(),
+  -- Hidden from then on, and erased after thirty days.
+  deleted_at timestamptz
+);
+create index users_newest on users (created_at desc, id desc);
+create index users_deleted on users (deleted_at) where deleted_at is not null;
+-- The line break keeps a match within one of the two.
+create index users_search on users
+  using gin ((email_key || E'\n' || lower(coalesce(full_name, ''))) gin_trgm_ops);
+select keep_for_platform('users');
+-- A business reads its colleagues (policy in tenancy/functions.sql), and never a password.
+grant select (id, email, full_name, created_at, deleted_at) on users to samay_app;
+grant select, insert, update, delete on users to samay_platform;
+
+-- A row is a super admin, who belongs to no business.
+create table platform_admins (
+  user_id uuid primary key references users (id)
+);
+select keep_for_platform('platform_admins');
+grant select, insert, delete on platform_admins to samay_platform;
+
+-- A row is a signed-in browser.
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id),
+  -- SHA-256 of the browser's device cookie; an access token counts only together with it.
+  device_hash text not null,
+  -- The secret that signs this session's refresh tokens, and how often they were rotated.
+  refresh_key bytea not null,
+  refresh_counter int not null default 0,
+  rotated_at timestamptz not null,
+  remember boolean not null,
+  -- `aal2` once the second factor is proven.
+  assurance text not null default 'aal1' check (assurance in ('aal1', 'aal2')),
+  assured_at timestamptz,
+  -- Wrong codes in a row.
+  wrong_codes int not null default 0,
+  -- The browser in its own words, by which its user recognises it.
+  user_agent text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_because text
+);
+create index sessions_of_user on sessions (user_id) where ended_at is null;
+create index sessions_of_everybody on sessions (user_id);
+select keep_for_platform('sessions');
+grant select, insert, update, delete on sessions to samay_platform;
+
+-- A row is a user's second factor, a secret for six-digit codes (RFC 6238).
+create table second_factors (
+  user_id uuid primary key references users (id),
+  -- AES-256-GCM under the installation's encryption key: a copy of the database alone makes no
+  -- codes.
+  sealed_secret bytea not null,
+  created_at timestamptz not null,
+  -- Null until the first code has shown that the user's device has the secret; it counts for
+  -- nothing before.
+  verified_at timestamptz,
+  -- The 30-second step of the last code taken: each code works once.
+  last_step bigint not null default 0
+);
+select keep_for_platform('second_factors');
+grant select, insert, update, delete on second_factors to samay_platform;
+
+-- A row is a code on paper for the day on which the telephone is gone; it works once.
+create table recovery_codes (
+  user_id uuid not null references users (id),
+  -- HMAC-SHA-256 under the installation's encryption key.
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+select keep_for_platform('recovery_codes');
+grant select, insert, update, delete on recovery_codes to samay_platform;
+
+-- A row is a user's account at an identity provider, by the provider's own number, which outlives
+-- every address. A user has one account at a provider: an address that Google hands to somebody
+-- else opens nothing of its former holder.
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users (id) on delete cascade,
+  created_at timestamptz not null,
+  primary key (issuer, subject),
+  unique (user_id, issuer)
+);
+select keep_for_platform('identities');
+grant select, insert, update, delete on identities to samay_platform;
+
+-- A row is a sign-in under way at a provider: hashes of the state that travels and of the secret
+-- that stays in the browser. A row is taken once.
+create table oauth_attempts (
+  state_hash text primary key,
+  browser_hash text not null,
+  remember boolean not null,
+  expires_at timestamptz not null
+);
+create index oauth_attempts_age on oauth_attempts (expires_at);
+select keep_for_platform('oauth_attempts');
+grant select, insert, update, delete on oauth_attempts to samay_platform;
+
+-- A row is a link in a mail that works once; the purpose says what it opens.
+create table mailed_links (
+  id uuid primary key default gen_random_uuid(),
+  token_hash text not null unique,
+  purpose text not null check (purpose in ('recovery', 'signup', 'invite')),
+  email text not null,
+  email_key text not null check (email_key = lower(email_key)),
+  -- signup: the name of the business to be; null where a payment has made it already.
+  business_name text,
+  -- invite: the invitation and its business.
+  tenant_id uuid,
+  invitation_id uuid,
+  -- signup by paying: the order that was paid.
+  order_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index mailed_links_of_address on mailed_links (email_key, created_at);
+create index mailed_links_age on mailed_links (expires_at);
+select keep_for_platform('mailed_links');
+grant select, insert, update, delete on mailed_links to samay_platform;
+
+-- server/schema/identity/functions.sql
+
+-- Tells the servers that a session has ended, so that its open streams close at once. They listen
+-- for the session's id and for the table's own name: on Citus, tg_table_name is that of a shard.
+create function announce_session_end() returns trigger
+language plpgsql as $$
+begin
+  perform pg_notify('changes', concat_ws(' ', new.id, 'sessions', new.id, 'delete'));
+  return null;
+end
+$$;
+create trigger announce_session_end after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null)
+  execute function announce_session_end();
+
+-- Lets removals of super admins wait for each other, so that each sees who is left.
+create function lock_super_admins() returns trigger
+language plpgsql set search_path = pg_catalog, public as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('super admins', 0));
+  return null;
+end
+$$;
+create trigger lock_super_admins before delete on platform_admins
+  for each statement execute function lock_super_admins();
+
+-- Refuses to delete the last super admin, whichever way the rows are deleted. After each row: on
+-- Citus a trigger may not read the rows of its statement, and all of them are deleted by then.
+create function keep_a_super_admin() returns trigger
+language plpgsql set search_path = pg_catalog, public as $$
+begin
+  if not exists (
+    select from public.platform_admins join public.users on users.id = platform_admins.user_id
+    where users.deleted_at is null
+  ) then
+    raise exception 'the platform keeps at least one super admin'
+      using errcode = 'restrict_violation', constraint = 'keep_a_super_admin';
+  end if;
+  return null;
+end
+$$;
+create trigger keep_a_super_admin after delete on platform_admins
+  for each row execute function keep_a_super_admin();
+
+-- server/schema/tenancy/tables.sql
+
+-- Keeps the businesses, who belongs to them, what they may use and what they have paid.
+
+-- A row is a business.
+create table tenants (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 200),
+  status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
+  created_at timestamptz not null default now(),
+  -- Hidden from then on, and erased after thirty days.
+  deleted_at timestamptz
+);
+create index tenants_newest on tenants (created_at desc, id desc);
+create index tenants_status on tenants (status, created_at desc, id desc) where deleted_at is null;
+create index tenants_deleted on tenants (deleted_at) where deleted_at is not null;
+create index tenants_search on tenants using gin (lower(name) gin_trgm_ops);
+alter table tenants enable row level security;
+alter table tenants force row level security;
+create policy tenant on tenants to samay_app
+  using (id = current_tenant_id()) with check (id = current_tenant_id());
+-- Confined when it writes, as by confine_platform. Reading stays whole: a condition would take the
+-- index of names from the super admin's search.
+create policy platform on tenants for select to samay_platform using (true);
+create policy platform_insert on tenants for insert to samay_platform
+  with check (coalesce(id = current_tenant_id(), true));
+create policy platform_update on tenants for update to samay_platform
+  using (coalesce(id = current_tenant_id(), true)) with check (coalesce(id = current_tenant_id(), true));
+create policy platform_delete on tenants for delete to samay_platform
+  using (coalesce(id = current_tenant_id(), true));
+grant select, update (name) on tenants to samay_app;
+grant select, insert, update, delete on tenants to samay_platform;
+
+-- A row is what a business said of itself: type, name, hours, and how it works.
+create table business_profiles (
+  tenant_id uuid primary key references tenants (id),
+  email text not null,
+  -- Null until onboarding is completed, which asks for it.
+  business_type text check (business_type in ('doctor', 'turf')),
+  business_name text,
+  -- The words of onboarding: [{"start_time": "9 AM", "end_time": "1 PM"}, …] and {Monday, …}. The
+  -- hours that count are in weekly_hours.
+  time_slots jsonb not null default '[]' check (jsonb_typeof(time_slots) = 'array'),
+  operating_days text[] not null default '{}',
+  onboarding_completed boolean not null default false,
+  updated_at timestamptz not null default now(),
+  -- Whether taken times are refused; otherwise they are booked as overbookings with a warning.
+  keeps_times_apart boolean not null default false,
+  employees_may_overbook boolean not null default true,
+  -- The address for payments by UPI; null: no code is offered.
+  upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
+  -- A business whose onboarding is completed has a type.
+  check (not onboarding_completed or business_type is not null)
+);
+create index business_profiles_search on business_profiles using gin (lower(email) gin_trgm_ops);
+select isolate_tenant('business_profiles');
+-- The platform's rights as those of tenants, for the same reason.
+drop policy platform on business_profiles;
+create policy platform on business_profiles for select to samay_platform using (true);
+create policy platform_insert on business_profiles for insert to samay_platform
+  with check (coalesce(tenant_id = current_tenant_id(), true));
+create policy platform_update on business_profiles for update to samay_platform
+  using (coalesce(tenant_id = current_tenant_id(), true))
+  with check (coalesce(tenant_id = current_tenant_id(), true));
+create policy platform_delete on business_profiles for delete to samay_platform
+  using (coalesce(tenant_id = current_tenant_id(), true));
+-- Type and completion are the platform's to write.
+grant select, update (business_name, time_slots, operating_days, keeps_times_apart, employees_may_overbook,
+  upi_id, updated_at) on business_profiles to samay_app;
+grant select, insert, update, delete on business_profiles to samay_platform;
+
+-- A row is a user in a business, with a role. A user belongs to one business at a time.
+create table memberships (
+  tenant_id uuid not null references tenants (id),
+  user_id uuid not null references users (id),
+  role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
+  created_at timestamptz not null default now(),
+  -- When this user put the setup checklist away; null while they want to see it.
+  first_steps_dismissed_at timestamptz,
+  -- The setup questions that this user has skipped, or answered with 'as it is'.
+  skipped_setup_steps text[] not null default '{}',
+  primary key (tenant_id, user_id),
+  unique (user_id)
+);
+create index memberships_role on memberships (role);
+select isolate_tenant('memberships');
+select confine_platform('memberships');
+-- Roles are the platform's to write.
+grant select, update (first_steps_dismissed_at, skipped_setup_steps) on memberships to samay_app;
+grant select, insert, update, delete on memberships to samay_platform;
+
+-- A row is an address that may join a business with a role. A business has one pending invitation
+-- of an address.
+create table invitations (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  email_key text not null check (email_key = lower(email_key)),
+  role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
+  -- Null: the platform's own, for the owner of a business that a super admin has added.
+  added_by uuid,
+  created_at timestamptz not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Null: pending. Set once, at the first sign-in.
+  activated_at timestamptz,
+  activated_by uuid references users (id),
+  primary key (tenant_id, id)
+);
+create unique index one_pending_invitation on invitations (tenant_id, email_key) where activated_at is null;
+create index invitations_of_address on invitations (email_key, created_at) where activated_at is null;
+select isolate_tenant('invitations');
+select confine_platform('invitations');
+-- A business cancels and renews its invitations; address and role are the platform's to write.
+grant select, delete, update (sent_at, expires_at) on invitations to samay_app;
+grant select, insert, update, delete on invitations to samay_platform;
+
+-- A row is a plan that a business may subscribe to.
+create table plans (
+  id text primary key,
+  name text not null,
+  appointment_limit int not null check (appointment_limit >= 0),
+  monthly_price_paise int not null check (monthly_price_paise >= 0)
+);
+alter table plans enable row level security;
+alter table plans force row level security;
+create policy everyone on plans for select to samay_app using (true);
+create policy platform on plans to samay_platform using (true) with check (true);
+grant select on plans to samay_app;
+grant select, insert, update, delete on plans to samay_platform;
+set local role samay_platform;
+insert into plans (id, name, appointment_limit, monthly_price_paise) values
+  ('basic', 'Basic', 25, 0),
+  ('premium', 'Premium', 250, 99900),
+  ('enterprise', 'Enterprise', 2500, 299900);
+reset role;
+
+-- A row is a business's plan since a day. At most one of a business is active.
+create table subscriptions (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  plan_id text not null references plans (id),
+  status text not null check (status in ('active', 'ended')),
+  -- The first cycle; later ones are counted from it by months.
+  billing_cycle_start date not null,
+  billing_cycle_end date not null,
+  -- Null: free, or given by the platform, and then it stays.
+  paid_until date,
+  -- When the owners were told that the paid month ends.
+  reminded_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (billing_cycle_end > billing_cycle_start)
+);
+create unique index one_active_subscription on subscriptions (tenant_id) where status = 'active';
+create index subscriptions_paid_until on subscriptions (paid_until)
+  where status = 'active' and paid_until is not null;
+create index subscriptions_newest on subscriptions (created_at desc, id desc);
+create index subscriptions_plan on subscriptions (plan_id, tenant_id) where status = 'active';
+select isolate_tenant('subscriptions');
+select confine_platform('subscriptions');
+-- Update, so that a booking may lock the row that its allowance stands on.
+grant select, update (status) on subscriptions to samay_app;
+grant select, insert, update, delete on subscriptions to samay_platform;
+
+-- A row is an order at the payment provider, for one address, one plan and one amount. It belongs
+-- to the platform: before it is paid for, a sign-up has no business.
+create table payment_orders (
+  id uuid primary key default gen_random_uuid(),
+  -- The provider's own id of the order.
+  provider_order_id text not null unique,
+  kind text not null check (kind in ('signup', 'upgrade')),
+  email text not null,
+  email_key text not null check (email_key = lower(email_key)),
+  -- signup: the name of the business to be.
+  business_name text check (length(business_name) between 1 and 200),
+  -- upgrade: the business; signup: the one that the payment made or went to.
+  tenant_id uuid references tenants (id),
+  -- upgrade: who ordered.
+  ordered_by uuid references users (id),
+  plan_id text not null references plans (id),
+  amount_paise int not null check (amount_paise > 0),
+  -- Only ever forward: open, expired, paid (captured, and nobody could be given the plan), granted.
+  state text not null default 'open' check (state in ('open', 'expired', 'paid', 'granted')),
+  -- The one payment that counted.
+  payment_id text unique,
+  -- paid: why the plan was not given.
+  reason text,
+  created_at timestamptz not null,
+  -- When the provider was last asked about an open order.
+  asked_at timestamptz,
+  paid_at timestamptz,
+  -- signup: who took the business over by the mailed link.
+  claimed_by uuid references users (id),
+  claimed_at timestamptz,
+  check (kind = 'signup' or tenant_id is not null),
+  check (kind = 'upgrade' or business_name is not null),
+  -- A paid order names its payment, and no other one does.
+  check ((state in ('paid', 'granted')) = (payment_id is not null and paid_at is not null)),
+  check (state <> 'granted' or tenant_id is not null)
+);
+create index payment_orders_open on payment_orders (asked_at nulls first, created_at) where state = 'open';
+create index payment_orders_of_tenant on payment_orders (tenant_id, created_at);
+create index payment_orders_newest on payment_orders (created_at desc, id desc);
+select keep_for_platform('payment_orders');
+grant select, insert, update, delete on payment_orders to samay_platform;
+
+-- A row is what the provider told us, as it was signed; kept before anything is done about it.
+create table payment_events (
+  event_id text primary key,
+  kind text not null,
+  body text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  outcome text
+);
+create index payment_events_waiting on payment_events (received_at) where processed_at is null;
+select keep_for_platform('payment_events');
+grant select, insert, update, delete on payment_events to samay_platform;
+
+-- A row is a captured payment that fits no open order: a second one, another amount, an unknown
+-- order. It is money to give back or to assign by hand, and its payer is told once: a payment has
+-- one row.
+create table unplaced_payments (
+  id uuid primary key default gen_random_uuid(),
+  payment_id text not null unique,
+  -- Null for a payment of no order at all.
+  provider_order_id text,
+  -- Our order, where there is one: its address is the payer's. Goes with the order.
+  order_id uuid references payment_orders (id) on delete cascade,
+  -- The payer's address as the provider gave it, where there is no order of ours.
+  email text check (email is null or order_id is null),
+  amount_paise bigint not null,
+  currency text not null,
+  reason text not null check (reason in ('second_payment', 'other_amount', 'unknown_order')),
+  noted_at timestamptz not null
+);
+create index unplaced_payments_time on unplaced_payments (noted_at, id);
+create index unplaced_payments_order on unplaced_payments (order_id);
+select keep_for_platform('unplaced_payments');
+grant select, insert, delete on unplaced_payments to samay_platform;
+
+-- server/schema/tenancy/functions.sql
+
+-- Says whether a user is of this business. It reads past the policies of memberships, so that a
+-- business can be shown the names of its colleagues.
+create function is_colleague(person uuid) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  return exists (select from memberships where tenant_id = current_tenant_id() and user_id = person);
+end
+$$;
+alter function is_colleague owner to samay_platform;
+revoke execute on function is_colleague(uuid) from public;
+grant execute on function is_colleague(uuid) to samay_app;
+create policy colleagues on users for select to samay_app using (deleted_at is null and is_colleague(id));
+
+-- Tells the servers that members or invitations have changed: one list shows both, under one name.
+-- The argument is the column that names the row there.
+create function announce_staff() returns trigger
+language plpgsql as $$
+declare
+  changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform pg_notify(
+    'changes', concat_ws(' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
+  return null;
+end
+$$;
+create trigger announce_staff after insert or update or delete on memberships
+  for each row execute function announce_staff('user_id');
+create trigger announce_staff after insert or update or delete on invitations
+  for each row execute function announce_staff('id');
+
+-- Refuses an order that goes back, gets another payment, or changes what was ordered. The payer's
+-- browser, the provider's webhook and our own asking all move an order. To erase a user is to make
+-- the address `erased`.
+create function refuse_payment_going_back() returns trigger
+language plpgsql as $$
+declare
+  places text[] := array['open', 'expired', 'paid', 'granted'];
+begin
+  if array_position(places, new.state) < array_position(places, old.state)
+    or (old.payment_id is not null and new.payment_id is distinct from old.payment_id)
+    or (new.provider_order_id, new.plan_id, new.amount_paise)
+      is distinct from (old.provider_order_id, old.plan_id, old.amount_paise)
+    or (new.email_key is distinct from old.email_key
+      and (new.email, new.email_key) is distinct from ('erased', 'erased'))
+  then
+    raise exception 'an order does not go from % to %, nor change what was ordered', old.state, new.state
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_payment_going_back before update on payment_orders
+  for each row execute function refuse_payment_going_back();
+
+-- Returns the live sessions among those asked for, each at its own moment, with user and business;
+-- `place` is the position of the question. Statements that each ask one place: over several nodes
+-- the first runs on the coordinator and the others on the business's node. They are not joined:
+-- Citus keeps a plan of one table and none of two (decision 0075).
+--
+-- All businesses share the plans; a hash of them is part of each change stamp, with the transaction
+-- that wrote each row, so that a plan that is changed and changed back gives another stamp.
+create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
+returns table (
+  place bigint, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
+  has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
+  business_type text, onboarding_completed boolean, keeps_times_apart boolean,
+  employees_may_overbook boolean, change_stamp text
+)
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan
+-- A look-up is of few sessions: each table is asked by its key. PostgreSQL would otherwise read it
+-- whole and hash it, up to some thousand rows.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  shared numeric;
+  stamped numeric;
+  seen uuid;
+begin
+  select sum(hashtextextended(plans.xmin::text || plans::text, 0)) into shared from plans;
+  for place, user_id, email, full_name, assurance, device_hash, role, has_factor, assured_at,
+    tenant_id, tenant_name, tenant_status
+  in
+    select asked.nth, users.id, users.email, users.full_name, sessions.assurance, sessions.device_hash,
+      case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end,
+      second_factors.verified_at is not null, sessions.assured_at, tenants.id, tenants.name, tenants.status
+    from unnest(session_ids, moments) with ordinality as asked (id, moment, nth)
+    join sessions on sessions.id = asked.id and sessions.ended_at is null
+      and sessions.expires_at > asked.moment
+    join users on users.id = sessions.user_id and users.deleted_at is null
+    left join platform_admins on platform_admins.user_id = users.id
+    left join memberships on memberships.user_id = users.id and platform_admins.user_id is null
+    left join tenants on tenants.id = memberships.tenant_id and tenants.deleted_at is null
+    left join second_factors on second_factors.user_id = users.id
+    order by tenants.id
+  loop
+    -- The people of one business, one after the other, share what is read of it.
+    if tenant_id = seen then
+      return next;
+      continue;
+    end if;
+    seen := tenant_id;
+    select profile.business_type, profile.onboarding_completed, profile.keeps_times_apart,
+        profile.employees_may_overbook
+      into business_type, onboarding_completed, keeps_times_apart, employees_may_overbook
+      from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
+    select sum(stamps.stamp) into stamped
+      from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;
+    change_stamp := shared + coalesce(stamped, 0);
+    return next;
+  end loop;
+end
+$$;
+alter function sessions_of_requests owner to samay_platform;
+-- The logins that serve may ask whose a session is, and a business's transaction may not. Logins
+-- that come later are let in when the server starts (db/migrate/migrate.ts).
+revoke execute on function sessions_of_requests(uuid[], timestamptz[]) from public;
+do $$
+declare
+  login name;
+begin
+  for login in
+    select rolname from pg_auth_members join pg_roles on pg_roles.oid = member
+    where roleid = 'samay_app'::regrole
+  loop
+    execute format('grant execute on function sessions_of_requests(uuid[], timestamptz[]) to %I', login);
+  end loop;
+end
+$$;
+
+-- server/schema/db/tables.sql
+
+-- Keeps what every module rests on: keys, limits, change stamps and replies.
+
+-- A row is an installation, and there is one. Production refuses to serve a database of the demo.
+create table installation (
+  singleton boolean primary key default true check (singleton),
+  demo boolean not null default false
+);
+select keep_for_platform('installation');
+grant select, insert, update on installation to samay_platform;
+
+-- A row is a key of an installation of several servers, encrypted under a key of the setting
+-- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
+create table keyring (
+  kind text not null check (kind in ('signing', 'links', 'sealing')),
+  id text not null,
+  -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
+  sealed bytea not null,
+  created_at timestamptz not null,
+  primary key (kind, id)
+);
+select keep_for_platform('keyring');
+grant select, insert, update, delete on keyring to samay_platform;
+
+-- A row is when something of the whole installation last succeeded: a backup, a restore drill, a
+-- scheduled job. The detail names sizes and durations, never a person or a business.
+create table platform_marks (
+  name text primary key,
+  at timestamptz not null,
+  detail jsonb not null default '{}'
+);
+select keep_for_platform('platform_marks');
+grant select, insert, update, delete on platform_marks to samay_platform;
+
+-- A row is how often something that protects money or people was tried within a window: sign-ins,
+-- codes, links, invitations, payments. All servers count together. Columns and their order are
+-- those of rate-limiter-flexible's store; the key is a hash.
+create table rate_limits (
+  key text primary key,
+  points int not null,
+  -- Milliseconds since 1970, by the clock of the server that began the window.
+  expire bigint not null
+);
+create index rate_limits_expiry on rate_limits (expire);
+select keep_for_platform('rate_limits');
+grant select, insert, update, delete on rate_limits to samay_platform;
+
+-- A row is a part of a business's change stamp, which is the sum of its rows (decision 0036). Every
+-- transaction that changes what the screens of a business show raises one of them at its commit; a
+-- sequence would take its number before the commit. Several rows, so that writers of one business
+-- do not wait for each other. The nil tenant stands for what all businesses share, so that
+-- tenant_id refers to no table. The fill factor leaves room for the next version of a row on its
+-- own page.
+create table change_stamps (
+  tenant_id uuid not null,
+  slot uuid not null default gen_random_uuid(),
+  stamp bigint not null,
+  primary key (tenant_id, slot)
+) with (fillfactor = 50);
+select isolate_tenant('change_stamps');
+grant select, insert, update on change_stamps to samay_app;
+grant select, insert, update, delete on change_stamps to samay_platform;
+
+-- A row is the reply to a request that may be repeated: one key, one effect.
+create table idempotency_keys (
+  tenant_id uuid not null references tenants (id),
+  key text not null check (length(key) between 1 and 200),
+  request_hash text not null,
+  status int,
+  reply jsonb,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+select isolate_tenant('idempotency_keys');
+grant select, insert, update on idempotency_keys to samay_app;
+grant select, delete on idempotency_keys to samay_platform;
+
+-- server/schema/db/functions.sql
+
+-- Raises the change stamp of a business; called once a transaction, with its commit. It takes a row
+-- that no other transaction holds and adds one where all are held, so that it waits for nobody.
+create function raise_stamp(tenant uuid) returns void
+language plpgsql as $$
+declare
+  -- The clock: stamps that count on from a restored backup differ from those that were given
+  -- before.
+  instant bigint := extract(epoch from clock_timestamp()) * 1000000;
+  free uuid;
+begin
+  select slot into free from change_stamps where tenant_id = tenant limit 1 for update skip locked;
+  if found then
+    update change_stamps set stamp = greatest(stamp + 1, instant) where tenant_id = tenant and slot = free;
+  else
+    insert into change_stamps (tenant_id, slot, stamp) values (tenant, gen_random_uuid(), instant);
+  end if;
+end
+$$;
+
+-- Folds a name for comparison: case, accents, spaces, forms of address and invisible characters
+-- make no difference. 'Baby of Meera' is somebody else than Meera, and Sri without a dot begins
+-- many a given name. It asks no locale, so that a name folds alike on every server: NFKD parts a
+-- letter from its accents, the "C" collation lowers A to Z, and the letters of Latin, Greek and
+-- Cyrillic that have no parts are listed. The result fits into an index. Indexes rest on it:
+-- another folding is another function and another index.
+create function fold_name(name text) returns text
+language sql immutable parallel safe
+return left(
+  regexp_replace(
+    btrim(regexp_replace(
+      translate(
+        lower(normalize(name, nfkd) collate "C"),
+        U&'\00C6\0110\00D0\00D8\00DE\0141\0152' || 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς'
+          || 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ' || U&'\00AD\200B\200C\200D\2060\FEFF',
+        U&'\00E6\0111\00F0\00F8\00FE\0142\0153' || 'αβγδεζηθικλμνξοπρστυφχψωσ'
+          || 'абвгдежзиклмнопрстуфхцчшщъыьэюяєіґ'
+      ),
+      '\s+', ' ', 'g'
+    )),
+    '^((dr|doctor|prof|mr|mrs|ms|miss|shri|shree|sri(?=[.])|smt|shrimati|kum|kumari|master'
+      || '|baby(?![. ]+of )|श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்)[. ]+)+(?=[^. ])',
+    ''
+  ),
+  360
+);
+
+-- Returns what tells people apart besides their name: the last ten digits of a telephone number,
+-- without one the email, without that a shorter number as it is written.
+create function person_key(email text, contact text) returns text
+language sql immutable parallel safe
+return case
+  when length(regexp_replace(contact, '\D', '', 'g')) >= 10 then right(regexp_replace(contact, '\D', '', 'g'), 10)
+  when email is not null then lower(email)
+  else lower(trim(contact))
+end;
+
+-- server/schema/outbox/tables.sql
+
+-- A row is an effect outside of Samay that a committed change has caused and that is to be
+-- delivered: a mail, a calendar event, a call of a webhook.
+create table outbox (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null,
+  payload jsonb not null,
+  attempts int not null default 0,
+  next_at timestamptz not null,
+  -- Whoever delivers a row holds it until then; a process that dies frees it by time alone.
+  lease_until timestamptz,
+  delivered_at timestamptz,
+  given_up_at timestamptz,
+  last_error text,
+  created_at timestamptz not null,
+  -- Orders the effects of one booking.
+  written_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id)
+);
+create index outbox_due on outbox (next_at) where delivered_at is null and given_up_at is null;
+create index outbox_before on outbox (tenant_id, subject, written_at)
+  where delivered_at is null and given_up_at is null;
+create index outbox_of_business on outbox (tenant_id, subject, written_at);
+create index outbox_failed on outbox (tenant_id, kind) where delivered_at is null and last_error is not null;
+select isolate_tenant('outbox');
+select confine_platform('outbox');
+-- A business may have a failed effect tried again and replace one that has not left, and no more.
+grant select, insert, delete, update (next_at, attempts, given_up_at) on outbox to samay_app;
+grant select, insert, update, delete on outbox to samay_platform;
+
+-- server/schema/audit/tables.sql
+
+-- Keeps who did what, a chain over it that shows whether a row was changed or removed, and why a
+-- super admin looks into a business.
+
+-- A row is one act: who did what to which object, when. Rows are added and read, and no role may
+-- change or delete one. The nil tenant stands for the platform's own acts.
+create table audit_log (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  at timestamptz not null,
+  actor_id uuid,
+  action text not null,
+  object text not null,
+  detail jsonb not null default '{}',
+  request_id text not null,
+  -- The first word of the action: `appointment` of `appointment.cancelled`.
+  noun text not null generated always as (split_part(action, '.', 1)) stored,
+  primary key (tenant_id, id)
+);
+create index audit_log_time on audit_log (tenant_id, at, id);
+create index audit_log_unchained on audit_log (at);
+create index audit_log_noun on audit_log (tenant_id, noun, at, id);
+create index audit_log_actor on audit_log (tenant_id, actor_id, at, id);
+select isolate_tenant('audit_log');
+select confine_platform('audit_log');
+grant select, insert on audit_log to samay_app, samay_platform;
+
+-- A row is an act that is in no chain yet: it is here from the commit that writes the act until the
+-- commit that chains it, so that neither a clock nor a late commit can hide one (decision 0025).
+create table audit_waiting (
+  tenant_id uuid not null,
+  audit_id uuid not null,
+  sequence bigserial not null,
+  primary key (tenant_id, audit_id)
+);
+create index audit_waiting_order on audit_waiting (sequence);
+select isolate_tenant('audit_waiting');
+select confine_platform('audit_waiting');
+grant select, insert on audit_waiting to samay_app;
+grant usage on sequence audit_waiting_sequence_seq to samay_app, samay_platform;
+grant select, insert, delete on audit_waiting to samay_platform;
+
+-- A row is a link of a business's chain: the hash of one act and of the link before it. A position
+-- and an act occur once.
+create table audit_chain (
+  tenant_id uuid not null,
+  position bigint not null,
+  audit_id uuid not null,
+  audited_at timestamptz not null,
+  hash text not null,
+  primary key (tenant_id, position),
+  unique (tenant_id, audit_id)
+);
+create index audit_chain_time on audit_chain (audited_at);
+select isolate_tenant('audit_chain');
+grant select on audit_chain to samay_app;
+grant select, insert on audit_chain to samay_platform;
+
+-- A row is why a super admin looks into a business: asked for first, kept with the session for a
+-- short time, and written into the business's log with every look.
+create table look_reasons (
+  session_id uuid not null references sessions (id) on delete cascade,
+  tenant_id uuid not null references tenants (id),
+  reason text not null check (length(reason) between 1 and 200),
+  expires_at timestamptz not null,
+  primary key (session_id, tenant_id)
+);
+select keep_for_platform('look_reasons');
+grant select, insert, update, delete on look_reasons to samay_platform;
+
+-- server/schema/audit/functions.sql
+
+-- Adds an act from values. An `insert … select` would send the rows of other parts of its statement
+-- to every node of Citus (decision 0078).
+create function insert_audit_row(
+  tenant uuid, at timestamptz, actor uuid, action text, object text, detail jsonb, request text
+) returns boolean
+language plpgsql as $$
+begin
+  insert into audit_log (tenant_id, at, actor_id, action, object, detail, request_id)
+    values (tenant, at, actor, action, object, detail, request);
+  return true;
+end
+$$;
+
+-- Lets each act wait for its place in the chain. A trigger, so that no way of writing an act can
+-- leave one out.
+create function wait_for_chain() returns trigger
+language plpgsql as $$
+begin
+  insert into audit_waiting (tenant_id, audit_id) values (new.tenant_id, new.id)
+    on conflict (tenant_id, audit_id) do nothing;
+  return null;
+end
+$$;
+create trigger wait_for_chain after insert on audit_log for each row execute function wait_for_chain();
+
+-- server/schema/availability/tables.sql
+
+-- Keeps what a booking occupies, when that is open, and what is taken (decision 0047).
+
+-- A row is a resource: a practitioner of a clinic, a court of a turf, or a part of a court. A part
+-- has no parts: its reference asks for a resource that is none.
+create table resources (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('practitioner', 'court')),
+  name text not null check (length(name) between 1 and 120),
+  name_key text not null generated always as (fold_name(name)) stored,
+  -- The court that this is a part of.
+  whole_id uuid,
+  is_part boolean not null generated always as (whole_id is not null) stored,
+  whole_is_part boolean generated always as (case when whole_id is not null then false end) stored,
+  -- The member whose own calendar this is. One who leaves is no practitioner any more; the resource
+  -- stays with its bookings.
+  member_id uuid,
+  colour text not null default 'teal' check (length(colour) between 1 and 20),
+  position int not null default 0,
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, id, is_part),
+  foreign key (tenant_id, whole_id, whole_is_part) references resources (tenant_id, id, is_part),
+  constraint resources_member foreign key (tenant_id, member_id) references memberships (tenant_id, user_id)
+    on delete set null (member_id),
+  -- Only courts have parts.
+  check (whole_id is null or kind = 'court')
+);
+-- A member has one calendar.
+create unique index one_resource_a_member on resources (tenant_id, member_id)
+  where member_id is not null and archived_at is null;
+create index resources_of_whole on resources (tenant_id, whole_id) where whole_id is not null;
+create index resources_by_name on resources (tenant_id, name_key);
+select isolate_tenant('resources');
+select confine_platform('resources');
+grant select, insert, update on resources to samay_app;
+grant select, insert, update, delete on resources to samay_platform;
+
+-- A row is a service that can be booked: how long it takes and what it costs.
+create table services (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 120),
+  duration_min int not null check (duration_min between 5 and 720 and duration_min % 5 = 0),
+  buffer_before_min int not null default 0 check (buffer_before_min between 0 and 240),
+  buffer_after_min int not null default 0 check (buffer_after_min between 0 and 240),
+  -- Minutes between two starts; null for the smaller of the duration and an hour.
+  grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
+  price_paise int check (price_paise between 0 and 1000000000),
+  -- Whether every resource gives it, also later ones; otherwise those of service_resources.
+  by_every_resource boolean not null default true,
+  position int not null default 0,
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+select isolate_tenant('services');
+select confine_platform('services');
+grant select, insert, update on services to samay_app;
+grant select, insert, update, delete on services to samay_platform;
+
+-- A row is a resource that gives a service.
+create table service_resources (
+  tenant_id uuid not null,
+  service_id uuid not null,
+  resource_id uuid not null,
+  primary key (tenant_id, service_id, resource_id),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+);
+select isolate_tenant('service_resources');
+grant select, insert, delete on service_resources to samay_app;
+grant select, insert, update, delete on service_resources to samay_platform;
+
+-- A row is another price of a service for some resource, days or hours. Of the rules that match a
+-- start the last one by position counts.
+create table price_rules (
+  tenant_id uuid not null,
+  service_id uuid not null,
+  position int not null,
+  -- Null for every resource.
+  resource_id uuid,
+  -- ISO: 1 is Monday. Empty for every day.
+  weekdays int[] not null default '{}',
+  -- The booking's start: from included, to excluded. A range that ends before it starts passes
+  -- midnight; both null are the whole day.
+  from_time time(0),
+  to_time time(0),
+  price_paise int not null check (price_paise between 0 and 1000000000),
+  primary key (tenant_id, service_id, position),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  check ((from_time is null) = (to_time is null)),
+  check (weekdays <@ '{1,2,3,4,5,6,7}'::int[])
+);
+select isolate_tenant('price_rules');
+grant select, insert, delete on price_rules to samay_app;
+grant select, insert, update, delete on price_rules to samay_platform;
+
+-- A row is a time in which it is open on a weekday. One that closes before it opens passes
+-- midnight, and the night belongs to its first day; equal times are the whole day.
+create table weekly_hours (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  -- Null for the business. A resource with rows of its own is open by these alone.
+  resource_id uuid,
+  -- ISO: 1 is Monday.
+  weekday int not null check (weekday between 1 and 7),
+  opens time(0) not null,
+  closes time(0) not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+);
+select isolate_tenant('weekly_hours');
+select confine_platform('weekly_hours');
+grant select, insert, delete on weekly_hours to samay_app;
+grant select, insert, update, delete on weekly_hours to samay_platform;
+
+-- A row is a closure or extra hours, from an instant to an instant, of one resource or of the
+-- business (null).
+create table hour_exceptions (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('closure', 'extra_hours')),
+  resource_id uuid,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  reason text not null check (length(reason) between 1 and 200),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  check (starts_at < ends_at)
+);
+create index hour_exceptions_by_end on hour_exceptions (tenant_id, ends_at);
+select isolate_tenant('hour_exceptions');
+grant select, insert, delete on hour_exceptions to samay_app;
+grant select, insert, update, delete on hour_exceptions to samay_platform;
+
+-- A row is a unit (a resource without parts) that is occupied for a while, buffers included, by a
+-- booking or by a hold.
+create table claims (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  resource_id uuid not null,
+  -- Null for a hold, which ends by itself.
+  appointment_id uuid,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  during tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  overbooked boolean not null default false,
+  expires_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that a
+  -- reader of a day looks no further back.
+  check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
+  -- A claim is of a booking, or ends by itself.
+  check ((appointment_id is null) = (expires_at is not null)),
+  -- Two claims of a unit never overlap, unless one is an overbooking.
+  constraint claims_apart
+    exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)
+);
+-- A range's own operators are not leakproof, so that reads under row security go by these columns.
+create index claims_by_start on claims (tenant_id, starts_at) include (resource_id, ends_at, appointment_id);
+create index claims_of_appointment on claims (tenant_id, appointment_id);
+select isolate_tenant('claims');
+grant select, insert, update, delete on claims to samay_app;
+grant select, insert, update, delete on claims to samay_platform;
+
+-- server/schema/availability/functions.sql
+
+-- Claims one unit for a booking, and waits for a transaction that is claiming it. False where it is
+-- taken. From values, for the same reason as insert_audit_row.
+create function insert_claim(
+  tenant uuid, unit uuid, booking uuid, since timestamptz, until timestamptz, over boolean
+) returns boolean
+language plpgsql as $$
+begin
+  insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
+    values (tenant, unit, booking, since, until, over)
+    on conflict do nothing;
+  return found;
+end
+$$;
+
+-- server/schema/bookings/tables.sql
+
+-- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+
+-- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
+-- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
+create table patients (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  -- As person_key returns it.
+  person_key text not null,
+  -- As the newest booking writes them; the email is '' where none is known.
+  name text not null,
+  email text not null,
+  contact text,
+  -- The day of the latest booking, in whatever status.
+  latest_date date not null,
+  -- Tallies of all of this patient's bookings.
+  bookings int not null default 0,
+  completed int not null default 0,
+  cancelled int not null default 0,
+  no_shows int not null default 0,
+  prescriptions int not null default 0,
+  revenue_paise bigint not null default 0,
+  -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
+  -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
+  -- for each booking of this one; triggers refuse in its place (functions.sql).
+  merged_into uuid,
+  merged_at timestamptz,
+  -- What search looks into; the line breaks keep a match within one field.
+  search_text text not null generated always as (
+    lower(name || E'\n' || email || E'\n' || coalesce(contact, '') || E'\n' || person_key)
+  ) stored,
+  primary key (tenant_id, id),
+  -- A merge has a time, and nobody is merged into themselves.
+  constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
+  constraint patients_not_negative check (
+    bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
+    and revenue_paise >= 0)
+);
+-- A number and a name are one patient.
+create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
+create index patients_list on patients (tenant_id, latest_date desc, id desc);
+create index patients_merged_people on patients (tenant_id, merged_into) where merged_into is not null;
+-- New entries wait in a short list and are put into the index together; 64 kB is the least that
+-- PostgreSQL takes, and a search reads the list too (decision 0081).
+create index patients_search on patients using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 64);
+select isolate_tenant('patients');
+grant select, insert, update, delete on patients to samay_app, samay_platform;
+
+-- A row is a booking, in every status: a clinic's appointment, a turf's booking.
+create table appointments (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  reference text not null,
+  -- Whom it is for, as it was written, and the patient whom that names.
+  person_name text not null check (length(person_name) between 1 and 120),
+  person_email text,
+  person_contact text,
+  patient_id uuid,
+  -- The name of a clinic's practitioner as it was written; null for a turf.
+  doctor text,
+  -- The wall clock in India, and the instant it means.
+  appointment_date date not null,
+  appointment_time time(0) not null,
+  starts_at timestamptz not null
+    generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
+  -- What it occupies and for how long, as it was when it was made or last moved.
+  resource_id uuid,
+  service_id uuid,
+  service_name text,
+  duration_min int,
+  buffer_before_min int,
+  buffer_after_min int,
+  price_paise int,
+  -- Why it was made over another one; null for an ordinary booking.
+  overbooked_reason text,
+  -- The bookings that were made together as a series.
+  series_id uuid,
+  status text not null default 'scheduled'
+    check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
+  -- Who set the status and when; null where it was never changed.
+  status_set_at timestamptz,
+  status_set_by uuid,
+  -- Came without a booking: at a clinic it claims nothing.
+  walk_in boolean not null default false,
+  arrived_at timestamptz,
+  -- When the consultation or the game began.
+  started_at timestamptz,
+  amount_paise int check (amount_paise between 0 and 1000000000),
+  currency text not null default 'INR' check (currency = 'INR'),
+  payment_method text,
+  payment_id text,
+  prescription_id uuid,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What search looks into; the line breaks keep a match within one field.
+  search_text text not null generated always as (
+    lower(person_name || E'\n' || coalesce(doctor, '') || E'\n' || coalesce(person_contact, '')
+      || E'\n' || reference)
+  ) stored,
+  primary key (tenant_id, id),
+  -- A reference names one booking of a business.
+  unique (tenant_id, reference),
+  constraint appointments_patient foreign key (tenant_id, patient_id) references patients (tenant_id, id),
+  constraint appointments_resource foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
+  constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
+  constraint appointments_price check (price_paise between 0 and 1000000000),
+  -- Somebody can be told of a change.
+  constraint appointments_reachable check (person_email is not null or person_contact is not null),
+  -- A visit that has begun is that of somebody who has come, and so is a walk-in.
+  constraint appointments_started_has_come check (started_at is null or arrived_at is not null),
+  constraint appointments_walk_in_has_come
+    check (not walk_in or arrived_at is not null or status = 'cancelled'),
+  -- A clinic's walk-in waits in the queue and overbooks nobody.
+  constraint appointments_walk_in_over_nothing
+    check (not walk_in or doctor is null or overbooked_reason is null)
+);
+-- The clinic's list order: latest day first, mornings before evenings.
+create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
+-- The turf's list order, what comes next, and sums over days without touching the table.
+create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
+  include (status, amount_paise);
+create index appointments_status
+  on appointments (tenant_id, status, appointment_date desc, appointment_time, id);
+create index appointments_of_resource
+  on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
+create index appointments_status_of_resource
+  on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
+-- Less than the price was taken.
+create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
+  include (price_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+create index appointments_due_of_resource
+  on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
+  include (price_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+create index appointments_of_patient
+  on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
+create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 64);
+select isolate_tenant('appointments');
+grant select, insert, update on appointments to samay_app;
+grant select, insert, update, delete on appointments to samay_platform;
+-- At the commit, so that one statement may claim before it writes the booking.
+alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+  deferrable initially deferred;
+
+-- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
+create table files (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  appointment_id uuid not null,
+  display_name text not null,
+  media_type text not null check (media_type in ('image/jpeg', 'image/png', 'application/pdf')),
+  bytes int not null check (bytes > 0),
+  sha256 text not null,
+  uploaded_by uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index files_of_appointment on files (tenant_id, appointment_id);
+select isolate_tenant('files');
+grant select, insert, delete on files to samay_app;
+grant select, insert, update, delete on files to samay_platform;
+alter table appointments add constraint appointments_prescription
+  foreign key (tenant_id, prescription_id) references files (tenant_id, id);
+
+-- A row is what an owner or a doctor wrote about a booking's visit (decision 0059). A table of its
+-- own: it is changed without the booking, and no other statement reads it.
+create table visit_notes (
+  tenant_id uuid not null,
+  appointment_id uuid not null,
+  -- Empty where it was emptied: the version counts on, so that no other text ever has the same one.
+  note text not null check (length(note) <= 4000),
+  version int not null check (version > 0),
+  written_at timestamptz not null,
+  primary key (tenant_id, appointment_id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+select isolate_tenant('visit_notes');
+grant select, insert, update on visit_notes to samay_app;
+-- The platform erases notes and never reads one.
+grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
+
+-- A row is what the bookings of a day add up to, kept by whoever writes one: a screen that shows a
+-- sum reads a row a day. A tally is never negative.
+create table day_tallies (
+  tenant_id uuid not null references tenants (id),
+  day date not null,
+  scheduled int not null,
+  completed int not null,
+  cancelled int not null,
+  no_show int not null,
+  -- Amounts that are set, of bookings that are scheduled or completed: the one meaning of revenue.
+  revenue_bookings int not null,
+  revenue_paise bigint not null,
+  primary key (tenant_id, day),
+  constraint day_tallies_not_negative check (
+    scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
+    and revenue_paise >= 0)
+);
+select isolate_tenant('day_tallies');
+grant select, insert, update on day_tallies to samay_app;
+grant select, insert, update, delete on day_tallies to samay_platform;
+
+-- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
+-- was.
+create table payment_tallies (
+  tenant_id uuid not null references tenants (id),
+  day date not null,
+  payment_method text not null,
+  bookings int not null,
+  paise bigint not null,
+  primary key (tenant_id, day, payment_method),
+  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
+);
+select isolate_tenant('payment_tallies');
+grant select, insert, update on payment_tallies to samay_app;
+grant select, insert, update, delete on payment_tallies to samay_platform;
+
+-- server/schema/bookings/functions.sql
+
+-- Says whether an amount counts as revenue: it is set, and the booking is scheduled or completed.
+create function is_revenue(status text, amount_paise bigint) returns boolean
+language sql immutable parallel safe
+return status in ('scheduled', 'completed') and amount_paise is not null;
+
+-- Refuses a transition that the contract's `mayBecome` does not list. A completed booking goes back
+-- to scheduled within ten minutes, by the user who completed it.
+create function refuse_illegal_transition() returns trigger
+language plpgsql
+as $$
+begin
+  if (old.status, new.status) not in (
+    ('scheduled', 'completed'), ('scheduled', 'cancelled'), ('scheduled', 'no_show'),
+    ('no_show', 'cancelled'), ('no_show', 'scheduled'), ('completed', 'scheduled')
+  ) then
+    raise exception 'a booking cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation';
+  end if;
+  if old.status = 'completed' and (
+    (new.status_set_by = old.status_set_by and new.status_set_at < old.status_set_at + interval '10 minutes')
+    is not true
+  ) then
+    raise exception 'a completed booking goes back only within ten minutes, by who completed it'
+      using errcode = 'check_violation';
+  end if;
+  -- A server of an earlier release changes the status alone: what stands there is of the status
+  -- before, and says nothing of this one.
+  if (new.status_set_at, new.status_set_by) is not distinct from (old.status_set_at, old.status_set_by) then
+    new.status_set_at := null;
+    new.status_set_by := null;
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_illegal_transition before update of status on appointments
+  for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
+
+-- Refuses a merge of more than one step: nobody is shown with a patient who is shown with a third,
+-- nor with one of another business.
+create function refuse_merge_chain() returns trigger
+language plpgsql
+as $$
+begin
+  -- Another transaction that merges or removes that patient waits here or was waited for, so that
+  -- each statement after this one sees it.
+  perform from patients where tenant_id = new.tenant_id and id = new.merged_into for no key update;
+  if not found
+    or exists (
+      select from patients where tenant_id = new.tenant_id and id = new.merged_into and merged_into is not null)
+    or exists (select from patients where tenant_id = new.tenant_id and merged_into = new.id)
+  then
+    raise exception 'a person is merged into another one of the business, and neither of them into a third'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_merge_chain before insert or update of merged_into on patients
+  for each row when (new.merged_into is not null) execute function refuse_merge_chain();
+
+-- Refuses to delete a patient with whom others are shown. After the statement: a business is erased
+-- with all of its patients at once.
+create function refuse_merge_into_nobody() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from patients where tenant_id = old.tenant_id and merged_into = old.id) then
+    raise exception 'others are merged into this person' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_merge_into_nobody after delete on patients
+  for each row execute function refuse_merge_into_nobody();
+
+-- Finds bookings by what is written in them (`pattern`, in lower case) or by the number of whom
+-- they are for (`digits`, null where the text is no number), at most `most`. Under row security
+-- PostgreSQL uses an index only for operators that it holds to be leakproof, and LIKE is none of
+-- them: the search functions read past it and name the business themselves. Each statement is of
+-- one table, so that its plan is kept, on Citus too (decision 0079). Sequential and plain index
+-- scans are off: a plan without values takes any pattern, and the limit, for a reason to walk along
+-- another index.
+create function search_bookings(pattern text, digits text, most int)
+returns table (id uuid, status text, appointment_date date, appointment_time time)
+language plpgsql stable security definer rows 200
+set search_path = public, pg_temp
+set enable_seqscan = off
+set enable_indexscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  tenant uuid := current_tenant_id();
+  people uuid[];
+begin
+  if digits is not null then
+    -- The key of a person without a number is an email address.
+    select array_agg(patients.id) into people from patients
+      where patients.tenant_id = tenant and patients.search_text like '%' || digits || '%'
+        and patients.person_key !~ '\D' and position(digits in patients.person_key) > 0;
+  end if;
+  return query
+    select appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time
+    from appointments
+    where appointments.tenant_id = tenant
+      and (appointments.search_text like pattern or appointments.patient_id = any (people))
+    limit most;
+end
+$$;
+alter function search_bookings owner to samay_platform;
+revoke execute on function search_bookings from public;
+grant execute on function search_bookings to samay_app;
+
+-- Finds patients by name, email or number.
+create function search_patients(pattern text) returns setof uuid
+language plpgsql stable security definer rows 200
+set search_path = public, pg_temp
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  tenant uuid := current_tenant_id();
+begin
+  return query
+    select patients.id from patients
+    where patients.tenant_id = tenant and patients.search_text like pattern;
+end
+$$;
+alter function search_patients owner to samay_platform;
+revoke execute on function search_patients from public;
+grant execute on function search_patients to samay_app;
+
+-- Finds patients while a number or name is typed: those whose number begins with `digits`, then
+-- those whose number, name or email contains the pattern, of each at most `most`; where there are
+-- more, also those among the `latest` patients with the latest bookings.
+create function look_up_people(pattern text, digits text, most int, latest int) returns setof uuid
+language plpgsql stable security definer rows 20
+set search_path = public, pg_temp
+set enable_seqscan = off
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  tenant uuid := current_tenant_id();
+  found_before int := 0;
+begin
+  if digits is not null then
+    return query select patients.id from patients
+      where patients.tenant_id = tenant and patients.person_key between digits and rpad(digits, 10, '9')
+        and starts_with(patients.person_key, digits)
+      limit most;
+    get diagnostics found_before = row_count;
+  end if;
+  if found_before = most then
+    return;
+  end if;
+  -- Within the query, a limit would be a reason to walk along another index.
+  return query
+    with found as materialized (
+      select patients.id from patients
+      where patients.tenant_id = tenant and patients.search_text like pattern
+    )
+    select found.id from found limit most;
+  get diagnostics found_before = row_count;
+  if found_before = most then
+    return query
+      with newest as materialized (
+        select patients.id, patients.search_text from patients where patients.tenant_id = tenant
+        order by patients.latest_date desc, patients.id desc limit latest
+      )
+      select newest.id from newest where newest.search_text like pattern limit most;
+  end if;
+end
+$$;
+alter function look_up_people owner to samay_platform;
+revoke execute on function look_up_people from public;
+grant execute on function look_up_people to samay_app;
+
+-- Counts a booking that comes to a day (sign 1) or leaves it (-1). Whoever changes several tallies
+-- does it in one order, so that no two wait for each other: patients by their ids, days, payments.
+create function tally_day(tenant uuid, on_day date, sign int, state text, paise int) returns void
+language plpgsql
+as $$
+declare
+  earns boolean := is_revenue(state, paise);
+begin
+  if sign > 0 then
+    insert into day_tallies as tally
+        (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+      values (tenant, on_day, (state = 'scheduled')::int, (state = 'completed')::int,
+        (state = 'cancelled')::int, (state = 'no_show')::int, earns::int,
+        case when earns then paise else 0 end)
+      on conflict (tenant_id, day) do update set
+        scheduled = tally.scheduled + excluded.scheduled, completed = tally.completed + excluded.completed,
+        cancelled = tally.cancelled + excluded.cancelled, no_show = tally.no_show + excluded.no_show,
+        revenue_bookings = tally.revenue_bookings + excluded.revenue_bookings,
+        revenue_paise = tally.revenue_paise + excluded.revenue_paise;
+  else
+    update day_tallies set scheduled = scheduled - (state = 'scheduled')::int,
+        completed = completed - (state = 'completed')::int,
+        cancelled = cancelled - (state = 'cancelled')::int, no_show = no_show - (state = 'no_show')::int,
+        revenue_bookings = revenue_bookings - earns::int,
+        revenue_paise = revenue_paise - case when earns then paise else 0 end
+      where tenant_id = tenant and day = on_day;
+    if not found then
+      raise exception 'the tally of % lacks a booking that leaves it', on_day
+        using errcode = 'check_violation';
+    end if;
+  end if;
+end
+$$;
+
+-- Counts a payment that comes to a day or leaves it, by the text of its method.
+create function tally_payment(tenant uuid, on_day date, method text, sign int, amount int) returns void
+language plpgsql
+as $$
+begin
+  if sign > 0 then
+    insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+      values (tenant, on_day, method, 1, amount)
+      on conflict (tenant_id, day, payment_method) do update set
+        bookings = tally.bookings + 1, paise = tally.paise + excluded.paise;
+  else
+    update payment_tallies set bookings = bookings - 1, paise = paise - amount
+      where tenant_id = tenant and day = on_day and payment_method = method;
+    if not found then
+      raise exception 'the tally of the payments of % lacks one that leaves it', on_day
+        using errcode = 'check_violation';
+    end if;
+  end if;
+end
+$$;
+
+-- Counts a booking that comes to a patient or leaves one. A patient who has just been removed with
+-- the last booking needs no count.
+create function tally_person(
+  tenant uuid, person uuid, sign int, state text, paise int, prescribed boolean
+) returns void
+language plpgsql
+as $$
+begin
+  update patients set bookings = bookings + sign, completed = completed + sign * (state = 'completed')::int,
+      cancelled = cancelled + sign * (state = 'cancelled')::int,
+      no_shows = no_shows + sign * (state = 'no_show')::int,
+      prescriptions = prescriptions + sign * prescribed::int,
+      revenue_paise = revenue_paise + case when is_revenue(state, paise) then sign * paise else 0 end
+    where tenant_id = tenant and id = person;
+end
+$$;
+
+-- Finds or adds the patient whom an inserted booking names, counts the booking in all tallies, and
+-- returns the patient. In one function: each call would cost an executor of its own (decision
+-- 0081).
+create function keep_added(
+  tenant uuid, called text, given_email text, given_contact text, on_day date, state text, paise int,
+  method text, prescribed boolean
+) returns uuid
+language plpgsql
+as $$
+declare
+  key text := person_key(given_email, given_contact);
+  folded text := fold_name(called);
+  earns boolean := is_revenue(state, paise);
+  earned int := case when earns then paise end;
+  person uuid;
+begin
+  loop
+    -- A patient who is renamed meanwhile is locked and not found. The block gives them back: a
+    -- transaction that renames another may wait for them, and is waited for below.
+    begin
+      update patients set name = called, email = coalesce(nullif(given_email, ''), email),
+          contact = coalesce(given_contact, contact), latest_date = greatest(latest_date, on_day),
+          bookings = bookings + 1, completed = completed + (state = 'completed')::int,
+          cancelled = cancelled + (state = 'cancelled')::int, no_shows = no_shows + (state = 'no_show')::int,
+          prescriptions = prescriptions + prescribed::int, revenue_paise = revenue_paise + coalesce(earned, 0)
+        where tenant_id = tenant and person_key = key and fold_name(name) = folded
+        returning id into strict person;
+      exit;
+    exception when no_data_found then
+      person := null;
+    end;
+    -- Another transaction that adds the same patient is waited for, and then the patient is found.
+    -- No target: a shard does not know an index over an expression by it.
+    insert into patients (
+        tenant_id, id, person_key, name, email, contact, latest_date, bookings, completed, cancelled,
+        no_shows, prescriptions, revenue_paise)
+      values (tenant, gen_random_uuid(), key, called, coalesce(given_email, ''), given_contact, on_day, 1,
+        (state = 'completed')::int, (state = 'cancelled')::int, (state = 'no_show')::int, prescribed::int,
+        coalesce(earned, 0))
+      on conflict do nothing
+      returning id into person;
+    exit when found;
+  end loop;
+  insert into day_tallies as tally
+      (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+    values (tenant, on_day, (state = 'scheduled')::int, (state = 'completed')::int,
+      (state = 'cancelled')::int, (state = 'no_show')::int, earns::int, coalesce(earned, 0))
+    on conflict (tenant_id, day) do update set
+      scheduled = tally.scheduled + excluded.scheduled, completed = tally.completed + excluded.completed,
+      cancelled = tally.cancelled + excluded.cancelled, no_show = tally.no_show + excluded.no_show,
+      revenue_bookings = tally.revenue_bookings + excluded.revenue_bookings,
+      revenue_paise = tally.revenue_paise + excluded.revenue_paise;
+  if earns then
+    insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+      values (tenant, on_day, coalesce(method, ''), 1, earned)
+      on conflict (tenant_id, day, payment_method) do update set
+        bookings = tally.bookings + 1, paise = tally.paise + excluded.paise;
+  end if;
+  return person;
+end
+$$;
+
+-- Inserts a booking with its patient and tallies, unless it is not allowed. Returns the columns
+-- that are not known before. From values, for the same reason as insert_audit_row.
+create function insert_appointment(tenant uuid, booking jsonb, resource uuid, price int, allowed boolean)
+returns table (id uuid, patient_id uuid, status_set_at timestamptz, status_set_by uuid)
+language plpgsql
+as $$
+declare
+  given appointments := jsonb_populate_record(null::appointments, booking);
+begin
+  if allowed is not true then
+    return;
+  end if;
+  return query insert into appointments (
+      tenant_id, id, reference, person_name, person_email, person_contact, doctor, appointment_date,
+      appointment_time, amount_paise, payment_method, payment_id, service_id, service_name, duration_min,
+      buffer_before_min, buffer_after_min, overbooked_reason, series_id, walk_in, arrived_at, created_by,
+      created_at, updated_at, resource_id, price_paise, patient_id)
+    values (tenant, given.id, given.reference, given.person_name, given.person_email, given.person_contact,
+      given.doctor, given.appointment_date, given.appointment_time, given.amount_paise, given.payment_method,
+      given.payment_id, given.service_id, given.service_name, given.duration_min, given.buffer_before_min,
+      given.buffer_after_min, given.overbooked_reason, given.series_id, given.walk_in, given.arrived_at,
+      given.created_by, given.created_at, given.updated_at, resource, price,
+      keep_added(tenant, given.person_name, given.person_email, given.person_contact, given.appointment_date,
+        'scheduled', given.amount_paise, given.payment_method, false))
+    returning appointments.id, appointments.patient_id, appointments.status_set_at,
+      appointments.status_set_by;
+end
+$$;
+
+-- Returns the patient whom a booking names once its name, email or contact has changed, and adds
+-- one where there is none; called before the booking is written.
+create function find_person(
+  tenant uuid, held uuid, called text, given_email text, given_contact text, on_day date
+) returns uuid
+language plpgsql
+as $$
+declare
+  key text := person_key(given_email, given_contact);
+  folded text := fold_name(called);
+  person uuid;
+begin
+  if exists (
+    select from patients
+    where tenant_id = tenant and id = held and person_key = key and fold_name(name) = folded
+  ) then
+    return held;
+  end if;
+  loop
+    -- Somebody who is added by several at once is waited for before anybody is locked.
+    insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
+      values (tenant, gen_random_uuid(), key, called, coalesce(given_email, ''), given_contact, on_day)
+      on conflict do nothing;
+    -- Both patients, in the order in which follow_person takes them: two bookings that change
+    -- places do not wait for each other.
+    perform from patients
+      where tenant_id = tenant and (id = held or person_key = key and fold_name(name) = folded)
+      order by id for update;
+    update patients set name = called, email = coalesce(nullif(given_email, ''), email),
+        contact = coalesce(given_contact, contact), latest_date = greatest(latest_date, on_day)
+      where tenant_id = tenant and person_key = key and fold_name(name) = folded
+      returning id into person;
+    -- Removed with their last booking before they were locked: added again.
+    exit when found;
+  end loop;
+  return person;
+end
+$$;
+
+-- Brings a patient up to date once one of their bookings was written: name, email and contact are
+-- those of the newest booking, latest_date is that of the latest. A patient without bookings is
+-- removed. The caller has locked the patient.
+create function follow_person(tenant uuid, person uuid) returns void
+language plpgsql
+as $$
+declare
+  latest date;
+  survivor uuid;
+begin
+  select max(appointment_date) into latest from appointments
+    where tenant_id = tenant and patient_id = person;
+  if latest is null then
+    delete from patients where tenant_id = tenant and id = person
+      and not exists (
+        select from patients as merged where merged.tenant_id = tenant and merged.merged_into = person)
+      returning merged_into into survivor;
+    if not found then
+      -- Behind all others: those who are merged into this one say when the latest booking is.
+      update patients set latest_date = '0001-01-01' where tenant_id = tenant and id = person;
+    elsif survivor is not null then
+      -- A locked patient is about to get a booking or a merge. To wait here could be a deadlock.
+      perform from patients where tenant_id = tenant and id = survivor for update skip locked;
+      if found then
+        delete from patients where tenant_id = tenant and id = survivor
+          and not exists (select from appointments where tenant_id = tenant and patient_id = survivor)
+          and not exists (
+            select from patients as merged where merged.tenant_id = tenant and merged.merged_into = survivor);
+      end if;
+    end if;
+    return;
+  end if;
+  update patients set latest_date = latest where tenant_id = tenant and id = person and latest_date <> latest;
+  update patients set name = newest.person_name, email = newest.known_email,
+      contact = coalesce(newest.person_contact, patients.contact)
+  from (
+    select person_name, person_contact, coalesce(first_value(person_email) over (
+        order by person_email is null, created_at desc, reference desc), '') as known_email
+    from appointments
+    where tenant_id = tenant and patient_id = person
+      and fold_name(person_name) = (
+        select fold_name(name) from patients where tenant_id = tenant and id = person)
+    order by created_at desc, reference desc limit 1
+  ) as newest
+  where tenant_id = tenant and id = person
+    and (name, email, contact) is distinct from
+      (newest.person_name, newest.known_email, coalesce(newest.person_contact, patients.contact));
+end
+$$;
+
+-- Brings patients and tallies up to date once a booking was updated, from what it was before.
+create function keep_changed(
+  tenant uuid, booking uuid, was_person uuid, was_called text, was_email text, was_contact text,
+  was_day date, was_state text, was_paise int, was_method text, was_prescribed boolean
+) returns void
+language plpgsql
+as $$
+declare
+  latter record;
+  person uuid;
+  was_earned int := case when is_revenue(was_state, was_paise) then was_paise end;
+  earned int;
+begin
+  select patient_id, person_name, person_email, person_contact, appointment_date as day, status,
+      amount_paise as paise, coalesce(payment_method, '') as method, prescription_id is not null as prescribed
+    into strict latter from appointments where tenant_id = tenant and id = booking;
+  was_method := coalesce(was_method, '');
+  earned := case when is_revenue(latter.status, latter.paise) then latter.paise end;
+
+  if (was_person, was_called, was_email, was_contact, was_day)
+    is distinct from
+      (latter.patient_id, latter.person_name, latter.person_email, latter.person_contact, latter.day)
+  then
+    for person in select distinct unnest(array[was_person, latter.patient_id]) order by 1 loop
+      -- Each statement after this one sees what was committed while it waited.
+      perform from patients where tenant_id = tenant and id = person for update;
+      -- A booking that says what its patient says already is not compared with all the others.
+      continue when was_person = latter.patient_id and was_day = latter.day and exists (
+        select from patients where tenant_id = tenant and id = person and name = latter.person_name
+          and (email = coalesce(latter.person_email, '') or was_email is null and latter.person_email is null)
+          and (latter.person_contact is null or contact = latter.person_contact));
+      perform follow_person(tenant, person);
+    end loop;
+  end if;
+
+  if (was_person, was_day, was_state, was_earned, was_method, was_prescribed)
+    is not distinct from
+      (latter.patient_id, latter.day, latter.status, earned, latter.method, latter.prescribed)
+  then
+    return;
+  end if;
+  if was_person is distinct from latter.patient_id then
+    perform tally_person(tenant, was_person, -1, was_state, was_paise, was_prescribed);
+    perform tally_person(tenant, latter.patient_id, 1, latter.status, latter.paise, latter.prescribed);
+  elsif (was_state, was_earned, was_prescribed)
+    is distinct from (latter.status, earned, latter.prescribed)
+  then
+    update patients
+      set completed = completed + (latter.status = 'completed')::int - (was_state = 'completed')::int,
+        cancelled = cancelled + (latter.status = 'cancelled')::int - (was_state = 'cancelled')::int,
+        no_shows = no_shows + (latter.status = 'no_show')::int - (was_state = 'no_show')::int,
+        prescriptions = prescriptions + latter.prescribed::int - was_prescribed::int,
+        revenue_paise = revenue_paise + coalesce(earned, 0) - coalesce(was_earned, 0)
+      where tenant_id = tenant and id = was_person;
+  end if;
+  if was_day <> latter.day then
+    for place in 1..2 loop
+      if (place = 1) = (was_day < latter.day) then
+        perform tally_day(tenant, was_day, -1, was_state, was_paise);
+      else
+        perform tally_day(tenant, latter.day, 1, latter.status, latter.paise);
+      end if;
+    end loop;
+  elsif (was_state, was_earned) is distinct from (latter.status, earned) then
+    update day_tallies
+      set scheduled = scheduled + (latter.status = 'scheduled')::int - (was_state = 'scheduled')::int,
+        completed = completed + (latter.status = 'completed')::int - (was_state = 'completed')::int,
+        cancelled = cancelled + (latter.status = 'cancelled')::int - (was_state = 'cancelled')::int,
+        no_show = no_show + (latter.status = 'no_show')::int - (was_state = 'no_show')::int,
+        revenue_bookings = revenue_bookings + (earned is not null)::int - (was_earned is not null)::int,
+        revenue_paise = revenue_paise + coalesce(earned, 0) - coalesce(was_earned, 0)
+      where tenant_id = tenant and day = was_day;
+    if not found then
+      raise exception 'the tally of % lacks a booking that changes', was_day
+        using errcode = 'check_violation';
+    end if;
+  end if;
+  if (was_day, was_method, was_earned) is not distinct from (latter.day, latter.method, earned) then
+    return;
+  end if;
+  for place in 1..2 loop
+    if (place = 1) = ((was_day, was_method) < (latter.day, latter.method)) then
+      if was_earned is not null then
+        perform tally_payment(tenant, was_day, was_method, -1, was_earned);
+      end if;
+    elsif earned is not null then
+      perform tally_payment(tenant, latter.day, latter.method, 1, earned);
+    end if;
+  end loop;
+end
+$$;
+
+-- server/schema/reach/tables.sql
+
+-- Keeps where a business wants its bookings to be known outside of Samay.
+
+-- A row is a connection of a business: its Google Calendar.
+create table tenant_integrations (
+  tenant_id uuid not null references tenants (id),
+  integration_type text not null check (integration_type = 'google_calendar'),
+  is_connected boolean not null,
+  -- Google took the key back by itself: the events of a day wait for another one.
+  needs_reconnect boolean not null default false,
+  integration_data jsonb not null default '{}',
+  -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
+  sealed_token bytea,
+  updated_at timestamptz not null,
+  primary key (tenant_id, integration_type),
+  check (not is_connected or sealed_token is not null)
+);
+select isolate_tenant('tenant_integrations');
+grant select, insert, update on tenant_integrations to samay_app;
+grant select, insert, update, delete on tenant_integrations to samay_platform;
+
+-- A row is a booking that stands in a calendar as an event.
+create table calendar_events (
+  tenant_id uuid not null,
+  appointment_id uuid not null,
+  calendar_id text not null,
+  event_id text not null,
+  written_at timestamptz not null,
+  primary key (tenant_id, appointment_id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+select isolate_tenant('calendar_events');
+grant select, insert, update, delete on calendar_events to samay_app, samay_platform;
+
+-- A row is where a business wants to hear of its bookings, and the secret by which its receivers
+-- check our signature.
+create table webhooks (
+  tenant_id uuid primary key references tenants (id),
+  calendar_event_url text,
+  cancel_url text,
+  -- Under AES-256-GCM; shown once, when it is made.
+  sealed_secret bytea not null,
+  updated_at timestamptz not null
+);
+select isolate_tenant('webhooks');
+grant select, insert, update on webhooks to samay_app;
+grant select, insert, update, delete on webhooks to samay_platform;
+
+-- A row is whether a business's people get mail of their bookings.
+create table booking_mails (
+  tenant_id uuid primary key references tenants (id),
+  is_on boolean not null,
+  updated_at timestamptz not null
+);
+select isolate_tenant('booking_mails');
+grant select, insert, update on booking_mails to samay_app;
+grant select, insert, update, delete on booking_mails to samay_platform;
+
+-- A row is how many mails an address was sent in a day or an hour, over all businesses and servers.
+-- The address is a hash: a count outlives neither the person nor two days.
+create table mail_counts (
+  address_hash text not null,
+  -- What is counted: mails of bookings, of one business's bookings, of invitations, with links.
+  scope text not null,
+  -- The day in India (2026-11-21) or the hour (2026-11-21T04).
+  period text not null,
+  letters int not null check (letters >= 0),
+  created_at timestamptz not null,
+  primary key (address_hash, scope, period)
+);
+create index mail_counts_age on mail_counts (created_at);
+select keep_for_platform('mail_counts');
+grant select, insert, update, delete on mail_counts to samay_platform;
+
+-- server/schema/platform/tables.sql
+
+-- Keeps what was erased, and what checks of stored data have found.
+
+-- A row is a business or a user that was erased: an id and times, and nothing that says who it was.
+-- A database restored from before an erasure is told by it what to erase again.
+create table erasures (
+  kind text not null check (kind in ('tenant', 'person')),
+  subject_id uuid not null,
+  deleted_at timestamptz not null,
+  erased_at timestamptz not null,
+  primary key (kind, subject_id)
+);
+select keep_for_platform('erasures');
+grant select, insert, update on erasures to samay_platform;
+
+-- A row is a kind of check of a business's stored data. A check walks the data in steps, each in a
+-- transaction of its own.
+create table integrity_checks (
+  tenant_id uuid not null,
+  kind text not null check (kind in ('audit', 'tallies')),
+  -- Where the check that is under way goes on; null between checks.
+  cursor jsonb,
+  -- What the check under way has found so far: how many, and the first of them in words.
+  found int not null default 0,
+  findings jsonb not null default '[]',
+  -- The last check that was finished, and what it found.
+  finished_at timestamptz,
+  last_found int not null default 0,
+  last_findings jsonb not null default '[]',
+  -- What the last check leaves for the next one to hold the data against.
+  anchor jsonb,
+  primary key (tenant_id, kind)
+);
+create index integrity_checks_due on integrity_checks (kind, finished_at);
+create index integrity_checks_found on integrity_checks (finished_at) where last_found > 0;
+select isolate_tenant('integrity_checks');
+grant select on integrity_checks to samay_app;
+grant select, insert, update on integrity_checks to samay_platform;
+
+-- server/schema/older/tables.sql
+
+-- Serves servers of an earlier commit and corrections in SQL. It goes as a whole.
+
+-- A row is a move of data.
+-- A row is a move of data.
+create table data_moves (
+  name text primary key,
+  cursor text,
+  steps int not null default 0,
+  started_at timestamptz not null,
+  finished_at timestamptz
+);
+select keep_for_platform('data_moves');
+grant select, insert, update on data_moves to samay_platform;
+-- A row is how far old audit rows were looked through.
+create table audit_adoption (
+  singleton boolean primary key default true check (singleton),
+  tenant_id uuid not null,
+  at timestamptz not null,
+  audit_id uuid not null,
+  is_done boolean not null
+);
+select keep_for_platform('audit_adoption');
+grant select, insert, update on audit_adoption to samay_platform;
+create type tally_change as (
+  sign int, tenant_id uuid, day date, patient_id uuid, status text, amount_paise bigint, payment_method text, has_prescription boolean
+);
+
+create FUNCTION tally_change(sign integer, booking appointments)
+ RETURNS tally_change
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select row(sign, booking.tenant_id, booking.appointment_date, booking.patient_id, booking.status, booking.amount_paise,
+    coalesce(booking.payment_method, ''), booking.prescription_id is not null)::tally_change
+$function$;
+create FUNCTION is_moving_data()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting('app.moves_data'::text, true), ''::text) = 'on'::text);
+create FUNCTION time_of_word(word text)
+ RETURNS time without time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT make_time(((read.hour % 12) + CASE read.half WHEN 'p'::text THEN 12 ELSE 0 END), read.minute, (0)::double precision) AS make_time FROM (SELECT (parts.parts[1])::integer AS hour, (COALESCE(parts.parts[2], '0'::text))::integer AS minute, lower(parts.parts[3]) AS half FROM regexp_match(time_of_word.word, '^\s*([0-9]{1,2})(?::([0-5][0-9]))?\s*([ap])\.?m\.?\s*$'::text, 'i'::text) parts(parts)) read WHERE ((read.hour >= 1) AND (read.hour <= 12)));
+create FUNCTION announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not is_moving_data() then
+    perform pg_notify('changes', concat_ws(' ', new.tenant_id, tg_table_name, new.id, lower(tg_op)));
+  end if;
+  return null;
+end
+$function$;
+create FUNCTION announce_effect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added) then
+    perform pg_notify('outbox', '');
+  end if;
+  return null;
+end
+$function$;
+create FUNCTION find_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  key text := person_key(new.person_email, new.person_contact);
+  folded text := fold_name(new.person_name);
+begin
+  if tg_op = 'UPDATE' then
+    if key = person_key(old.person_email, old.person_contact) and folded = fold_name(old.person_name)
+      or exists (select from patients
+        where tenant_id = new.tenant_id and id = old.patient_id and person_key = key and fold_name(name) = folded) then
+      return new;
+    end if;
+    -- Somebody who is added by several at once is waited for before anybody is locked.
+    insert into patients (tenant_id, person_key, name, email, contact, latest_date)
+      values (new.tenant_id, key, new.person_name, coalesce(new.person_email, ''), new.person_contact, new.appointment_date)
+      on conflict (tenant_id, person_key, fold_name(name)) do nothing;
+    -- Both people, in the order in which follow_patient takes them: two bookings that change places do not wait for each other.
+    perform from patients
+      where tenant_id = new.tenant_id and (id = old.patient_id or person_key = key and fold_name(name) = folded)
+      order by id for update;
+  end if;
+  insert into patients (tenant_id, person_key, name, email, contact, latest_date)
+    values (new.tenant_id, key, new.person_name, coalesce(new.person_email, ''), new.person_contact, new.appointment_date)
+    on conflict (tenant_id, person_key, fold_name(name)) do update
+      set name = excluded.name, email = coalesce(nullif(excluded.email, ''), patients.email),
+        contact = coalesce(excluded.contact, patients.contact), latest_date = greatest(patients.latest_date, excluded.latest_date)
+    returning id into new.patient_id;
+  return new;
+end
+$function$;
+create FUNCTION follow_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  patient uuid;
+  latest date;
+  survivor uuid;
+begin
+  for patient in select distinct unnest(array[old.patient_id, new.patient_id]) order by 1 loop
+    -- Each statement after this one sees what was committed while it waited.
+    perform from patients where tenant_id = new.tenant_id and id = patient for update;
+    if old.patient_id = new.patient_id and old.appointment_date = new.appointment_date and exists (
+      select from patients where tenant_id = new.tenant_id and id = patient and name = new.person_name
+        and (email = coalesce(new.person_email, '') or old.person_email is null and new.person_email is null)
+        and (new.person_contact is null or contact = new.person_contact)
+    ) then
+      continue;
+    end if;
+    select max(appointment_date) into latest from appointments where tenant_id = new.tenant_id and patient_id = patient;
+    if latest is null then
+      survivor := null;
+      delete from patients where tenant_id = new.tenant_id and id = patient
+        and not exists (select from patients as merged where merged.tenant_id = new.tenant_id and merged.merged_into = patient)
+        returning merged_into into survivor;
+      if not found then
+        -- Behind everybody: the others say when the latest booking is.
+        update patients set latest_date = '0001-01-01' where tenant_id = new.tenant_id and id = patient;
+      elsif survivor is not null then
+        -- Who is locked is about to get a booking or a merge. To wait for them here could be a deadlock.
+        delete from patients where tenant_id = new.tenant_id and id = (
+          select held.id from patients as held where held.tenant_id = new.tenant_id and held.id = survivor for update skip locked
+        ) and not exists (select from appointments where tenant_id = new.tenant_id and patient_id = survivor)
+          and not exists (select from patients as merged where merged.tenant_id = new.tenant_id and merged.merged_into = survivor);
+      end if;
+      continue;
+    end if;
+    update patients set latest_date = latest where tenant_id = new.tenant_id and id = patient and latest_date <> latest;
+    update patients set name = newest.person_name, email = newest.known_email, contact = coalesce(newest.person_contact, patients.contact)
+    from (
+      select person_name, person_contact, coalesce(first_value(person_email) over (
+          order by person_email is null, created_at desc, reference desc), '') as known_email
+      from appointments
+      where tenant_id = new.tenant_id and patient_id = patient
+        and fold_name(person_name) = (select fold_name(name) from patients where tenant_id = new.tenant_id and id = patient)
+      order by created_at desc, reference desc limit 1
+    ) as newest
+    where tenant_id = new.tenant_id and id = patient
+      and (name, email, contact) is distinct from
+        (newest.person_name, newest.known_email, coalesce(newest.person_contact, patients.contact));
+  end loop;
+  return null;
+end
+$function$;
+create FUNCTION tally(changes tally_change[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Without what takes itself back, such as the two sides of a booking of which no tally tells anything new.
+  net tally_change[] := array(
+    select row(sum(sign), tenant_id, day, patient_id, status, amount_paise, payment_method, has_prescription)::tally_change
+    from unnest(changes)
+    group by tenant_id, day, patient_id, status, amount_paise, payment_method, has_prescription
+    having sum(sign) <> 0);
+  -- Bookings that only come, as nearly always: an upsert in the order of the key proposes no negative row, and is one statement instead of three.
+  only_comes boolean := not exists (select from unnest(net) where sign < 0);
+begin
+  if net = '{}' then
+    return;
+  end if;
+  perform from patients
+    join (select distinct tenant_id, patient_id from unnest(net)) as keys on patients.tenant_id = keys.tenant_id and patients.id = keys.patient_id
+    order by patients.tenant_id, patients.id
+    for update of patients;
+  update patients set bookings = patients.bookings + sums.bookings, completed = patients.completed + sums.completed,
+      cancelled = patients.cancelled + sums.cancelled, no_shows = patients.no_shows + sums.no_shows,
+      prescriptions = patients.prescriptions + sums.prescriptions, revenue_paise = patients.revenue_paise + sums.revenue_paise
+    from (
+      select tenant_id, patient_id, sum(sign) as bookings, coalesce(sum(sign) filter (where status = 'completed'), 0) as completed,
+        coalesce(sum(sign) filter (where status = 'cancelled'), 0) as cancelled,
+        coalesce(sum(sign) filter (where status = 'no_show'), 0) as no_shows,
+        coalesce(sum(sign) filter (where has_prescription), 0) as prescriptions,
+        coalesce(sum(sign * amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+      from unnest(net)
+      group by tenant_id, patient_id
+    ) as sums
+    where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id
+      and (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise) <> (0, 0, 0, 0, 0, 0);
+
+  if only_comes then
+    insert into day_tallies as tally (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+      select tenant_id, day, coalesce(sum(sign) filter (where status = 'scheduled'), 0),
+        coalesce(sum(sign) filter (where status = 'completed'), 0), coalesce(sum(sign) filter (where status = 'cancelled'), 0),
+        coalesce(sum(sign) filter (where status = 'no_show'), 0),
+        coalesce(sum(sign) filter (where is_revenue(status, amount_paise)), 0),
+        coalesce(sum(sign * amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+      from unnest(net)
+      group by tenant_id, day
+      order by tenant_id, day
+    on conflict (tenant_id, day) do update set
+      scheduled = tally.scheduled + excluded.scheduled, completed = tally.completed + excluded.completed,
+      cancelled = tally.cancelled + excluded.cancelled, no_show = tally.no_show + excluded.no_show,
+      revenue_bookings = tally.revenue_bookings + excluded.revenue_bookings, revenue_paise = tally.revenue_paise + excluded.revenue_paise;
+    insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+      select tenant_id, day, payment_method, sum(sign), sum(sign * amount_paise)
+      from unnest(net)
+      where is_revenue(status, amount_paise)
+      group by tenant_id, day, payment_method
+      order by tenant_id, day, payment_method
+    on conflict (tenant_id, day, payment_method) do update set
+      bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise;
+    return;
+  end if;
+
+  insert into day_tallies (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+    select distinct tenant_id, day, 0, 0, 0, 0, 0, 0 from unnest(net) order by tenant_id, day
+  on conflict (tenant_id, day) do nothing;
+  perform from day_tallies
+    join (select distinct tenant_id, day from unnest(net)) as keys using (tenant_id, day)
+    order by tenant_id, day
+    for update of day_tallies;
+  update day_tallies as tally set scheduled = tally.scheduled + sums.scheduled, completed = tally.completed + sums.completed,
+      cancelled = tally.cancelled + sums.cancelled, no_show = tally.no_show + sums.no_show,
+      revenue_bookings = tally.revenue_bookings + sums.revenue_bookings, revenue_paise = tally.revenue_paise + sums.revenue_paise
+    from (
+      select tenant_id, day, coalesce(sum(sign) filter (where status = 'scheduled'), 0) as scheduled,
+        coalesce(sum(sign) filter (where status = 'completed'), 0) as completed,
+        coalesce(sum(sign) filter (where status = 'cancelled'), 0) as cancelled,
+        coalesce(sum(sign) filter (where status = 'no_show'), 0) as no_show,
+        coalesce(sum(sign) filter (where is_revenue(status, amount_paise)), 0) as revenue_bookings,
+        coalesce(sum(sign * amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+      from unnest(net)
+      group by tenant_id, day
+    ) as sums
+    where tally.tenant_id = sums.tenant_id and tally.day = sums.day
+      and (sums.scheduled, sums.completed, sums.cancelled, sums.no_show, sums.revenue_bookings, sums.revenue_paise) <> (0, 0, 0, 0, 0, 0);
+
+  insert into payment_tallies (tenant_id, day, payment_method, bookings, paise)
+    select distinct tenant_id, day, payment_method, 0, 0 from unnest(net) where is_revenue(status, amount_paise)
+    order by tenant_id, day, payment_method
+  on conflict (tenant_id, day, payment_method) do nothing;
+  perform from payment_tallies
+    join (select distinct tenant_id, day, payment_method from unnest(net) where is_revenue(status, amount_paise)) as keys
+      using (tenant_id, day, payment_method)
+    order by tenant_id, day, payment_method
+    for update of payment_tallies;
+  update payment_tallies as tally set bookings = tally.bookings + sums.bookings, paise = tally.paise + sums.paise
+    from (
+      select tenant_id, day, payment_method, sum(sign) as bookings, sum(sign * amount_paise) as paise
+      from unnest(net)
+      where is_revenue(status, amount_paise)
+      group by tenant_id, day, payment_method
+    ) as sums
+    where tally.tenant_id = sums.tenant_id and tally.day = sums.day and tally.payment_method = sums.payment_method
+      and (sums.bookings, sums.paise) <> (0, 0);
+end
+$function$;
+create FUNCTION follow_tallies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case tg_op
+    when 'INSERT' then perform tally(array(select tally_change(1, added) from added));
+    when 'DELETE' then perform tally(array(select tally_change(-1, removed) from removed));
+    else perform tally(array(select tally_change(-1, removed) from removed union all select tally_change(1, added) from added));
+  end case;
+  return null;
+end
+$function$;
+create FUNCTION tally_anew()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table appointments in share row exclusive mode;
+  delete from payment_tallies;
+  delete from day_tallies;
+  update patients set bookings = 0, completed = 0, cancelled = 0, no_shows = 0, prescriptions = 0, revenue_paise = 0;
+  update patients set bookings = sums.bookings, completed = sums.completed, cancelled = sums.cancelled, no_shows = sums.no_shows,
+      prescriptions = sums.prescriptions, revenue_paise = sums.revenue_paise
+    from (
+      select tenant_id, patient_id, count(*) as bookings, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_shows,
+        count(prescription_id) as prescriptions,
+        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+      from appointments group by tenant_id, patient_id
+    ) as sums
+    where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
+  insert into day_tallies
+    select tenant_id, appointment_date, count(*) filter (where status = 'scheduled'), count(*) filter (where status = 'completed'),
+      count(*) filter (where status = 'cancelled'), count(*) filter (where status = 'no_show'),
+      count(*) filter (where is_revenue(status, amount_paise)),
+      coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+    from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;
+  insert into payment_tallies
+    select tenant_id, appointment_date, coalesce(payment_method, ''), count(*), sum(amount_paise)
+    from appointments where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
+end
+$function$;
+create FUNCTION stamp_change(changed uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stamped text := current_setting('app.stamped', true);
+  -- The clock, so that stamps which are counted on from a restored backup differ from those that were given out before.
+  instant bigint;
+begin
+  if stamped = changed::text then
+    return;
+  end if;
+  instant := extract(epoch from clock_timestamp()) * 1000000;
+  perform set_config('app.stamped', changed::text, true);
+  if stamped <> '' and exists (select from change_stamps where tenant_id = changed and xmin = pg_current_xact_id()::xid) then
+    return;
+  end if;
+  update change_stamps set stamp = greatest(stamp + 1, instant)
+    where tenant_id = changed and slot = (
+      select free.slot from change_stamps as free where free.tenant_id = changed limit 1 for update skip locked);
+  if not found then
+    insert into change_stamps (tenant_id, stamp) values (changed, instant);
+  end if;
+end
+$function$;
+create FUNCTION stamp_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform stamp_change(old.tenant_id);
+  else
+    perform stamp_change(new.tenant_id);
+  end if;
+  return null;
+end
+$function$;
+create FUNCTION stamp_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stamp_change(tenant_id) from memberships where user_id = new.id;
+  return null;
+end
+$function$;
+create FUNCTION stamp_platform()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stamp_change('00000000-0000-0000-0000-000000000000');
+  return null;
+end
+$function$;
+create FUNCTION tally_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update patients set bookings = patients.bookings + sums.bookings, completed = patients.completed + sums.completed,
+      cancelled = patients.cancelled + sums.cancelled, no_shows = patients.no_shows + sums.no_shows,
+      prescriptions = patients.prescriptions + sums.prescriptions, revenue_paise = patients.revenue_paise + sums.revenue_paise
+    from (
+      select tenant_id, patient_id, count(*) as bookings, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_shows,
+        count(prescription_id) as prescriptions,
+        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+      from added
+      group by tenant_id, patient_id
+    ) as sums
+    where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id;
+
+  insert into day_tallies as tally (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+    select tenant_id, appointment_date, count(*) filter (where status = 'scheduled'), count(*) filter (where status = 'completed'),
+      count(*) filter (where status = 'cancelled'), count(*) filter (where status = 'no_show'),
+      count(*) filter (where is_revenue(status, amount_paise)),
+      coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+    from added
+    group by tenant_id, appointment_date
+    order by tenant_id, appointment_date
+  on conflict (tenant_id, day) do update set
+    scheduled = tally.scheduled + excluded.scheduled, completed = tally.completed + excluded.completed,
+    cancelled = tally.cancelled + excluded.cancelled, no_show = tally.no_show + excluded.no_show,
+    revenue_bookings = tally.revenue_bookings + excluded.revenue_bookings, revenue_paise = tally.revenue_paise + excluded.revenue_paise;
+
+  insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+    select tenant_id, appointment_date, coalesce(payment_method, ''), count(*), sum(amount_paise)
+    from added
+    where is_revenue(status, amount_paise)
+    group by tenant_id, appointment_date, coalesce(payment_method, '')
+    order by tenant_id, appointment_date, coalesce(payment_method, '')
+  on conflict (tenant_id, day, payment_method) do update set
+    bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise;
+  return null;
+end
+$function$;
+create FUNCTION hours_of_words(slots jsonb, days text[])
+ RETURNS TABLE(weekday smallint, opens time without time zone, closes time without time zone)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with
+    read_slots as (
+      select distinct time_of_word(slot ->> 'start_time') as opens, time_of_word(slot ->> 'end_time') as closes
+      from jsonb_array_elements(slots) as listed (slot)
+      where time_of_word(slot ->> 'start_time') is not null and time_of_word(slot ->> 'end_time') is not null
+    ),
+    read_days as (
+      select distinct array_position('{Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday}', day)::smallint as weekday
+      from unnest(days) as listed (day)
+      where day = any ('{Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday}')
+    ),
+    all_slots as (
+      select opens, closes from read_slots
+      union all
+      select time '00:00', time '00:00' where not exists (select from read_slots) and exists (select from read_days)
+    ),
+    all_days as (
+      select weekday from read_days
+      union all
+      select generate_series(1, 7)::smallint where not exists (select from read_days)
+    )
+  select all_days.weekday, all_slots.opens, all_slots.closes from all_days cross join all_slots
+$function$;
+create FUNCTION begin_times(tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  profile record;
+  since date := (now() at time zone 'Asia/Kolkata')::date - 90;
+  next_doctor record;
+  hours record;
+  is_without_hours boolean;
+  is_turf boolean;
+begin
+  if coalesce(current_tenant_id() <> tenant, current_setting('role') = 'samay_app') then
+    raise exception 'times of another business' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select from services where tenant_id = tenant) then
+    return;
+  end if;
+  -- Each statement after this one sees what was committed while it waited.
+  perform pg_advisory_xact_lock(hashtextextended('times of ' || tenant, 0));
+  if exists (select from services where tenant_id = tenant) then
+    return;
+  end if;
+  select business_type, left(coalesce(nullif(btrim(business_name), ''), tenants.name), 120) as name, time_slots, operating_days into profile
+    from business_profiles join tenants on tenants.id = business_profiles.tenant_id
+    where business_profiles.tenant_id = tenant and business_type is not null;
+  if not found then
+    return;
+  end if;
+  is_turf := profile.business_type = 'turf';
+
+  if not exists (select from resources where tenant_id = tenant) then
+    if is_turf then
+      insert into resources (tenant_id, kind, name) values (tenant, 'court', profile.name);
+    else
+      for next_doctor in
+        with
+          members as (
+            select users.id, left(coalesce(nullif(btrim(full_name), ''), split_part(email, '@', 1)), 120) as name, memberships.created_at
+            from memberships join users on users.id = memberships.user_id
+            where memberships.tenant_id = tenant and memberships.role = 'DOCTOR' and users.deleted_at is null
+          ),
+          spelt as (
+            select left(btrim(doctor), 120) as name, fold_name(left(btrim(doctor), 120)) as key, count(*) as bookings
+            from appointments
+            where tenant_id = tenant and appointment_date >= since and btrim(doctor) <> ''
+            group by 1
+          ),
+          -- By the name that most of its bookings bear.
+          others as (
+            select distinct on (key) name, sum(bookings) over (partition by key) as bookings
+            from spelt
+            where key <> '' and key not in (select fold_name(name) from members)
+            order by key, spelt.bookings desc, name
+          ),
+          found_doctors as (
+            select id as member_id, name, row_number() over (order by created_at, id) as place from members
+            union all
+            select null, name, (select count(*) from members) + row_number() over (order by bookings desc, name) from others
+            union all
+            select null, 'Default Doctor', 1 where not exists (select from members) and not exists (select from others)
+          )
+        -- As many as can be put in order. The least used names stay text.
+        select name, member_id, place from found_doctors where place <= 200 order by place
+      loop
+        insert into resources (tenant_id, kind, name, member_id, colour, position) values (
+          tenant, 'practitioner', next_doctor.name, next_doctor.member_id,
+          ('{teal,blue,violet,pink,orange,green,cyan,grape,lime,red}'::text[])[1 + (next_doctor.place - 1) % 10], next_doctor.place - 1);
+      end loop;
+    end if;
+  end if;
+  is_without_hours := not exists (select from weekly_hours where tenant_id = tenant and resource_id is null);
+  for hours in select weekday, opens, closes from hours_of_words(profile.time_slots, profile.operating_days) where is_without_hours loop
+    insert into weekly_hours (tenant_id, weekday, opens, closes) values (tenant, hours.weekday, hours.opens, hours.closes);
+  end loop;
+  if is_turf then
+    insert into services (tenant_id, name, duration_min) values (tenant, 'Turf Booking', 60);
+  else
+    insert into services (tenant_id, name, duration_min) values (tenant, 'General Consultation', 30);
+  end if;
+  perform raise_stamp(tenant);
+end
+$function$;
+alter function begin_times owner to samay_platform;
+revoke execute on function begin_times from public;
+grant execute on function begin_times to samay_app;
+create FUNCTION resources_for(booking appointments)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  doctor_id uuid;
+begin
+  if booking.resource_id is not null then
+    return array[booking.resource_id];
+  end if;
+  select id into doctor_id from resources
+    where tenant_id = booking.tenant_id and kind = 'practitioner' and archived_at is null and name_key = fold_name(booking.doctor)
+    order by position, created_at, id limit 1;
+  return array(
+    select id from resources
+    where tenant_id = booking.tenant_id and archived_at is null and whole_id is null and (kind = 'court' or id = doctor_id)
+    order by position, created_at, id);
+end
+$function$;
+create FUNCTION units_of(tenant uuid, resource uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  parts uuid[] := array(select id from resources where tenant_id = tenant and whole_id = resource and archived_at is null order by id);
+begin
+  return case when parts = '{}' then array[resource] else parts end;
+end
+$function$;
+create FUNCTION price_at(tenant uuid, service uuid, resource uuid, day date, start time without time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  price int;
+begin
+  select price_paise into price from price_rules
+    where tenant_id = tenant and service_id = service and (resource_id is null or resource_id = resource)
+      and (weekdays = '{}' or extract(isodow from day)::smallint = any (weekdays))
+      and case
+        when from_time is null or from_time = to_time then true
+        when from_time < to_time then start >= from_time and start < to_time
+        else start >= from_time or start < to_time
+      end
+    order by position desc limit 1;
+  if price is null then
+    select price_paise into price from services where tenant_id = tenant and id = service;
+  end if;
+  return price;
+end
+$function$;
+create FUNCTION occupy(booking appointments, asks boolean DEFAULT true)
+ RETURNS appointments
+ LANGUAGE plpgsql
+AS $function$
+declare
+  service services;
+  candidates uuid[];
+  candidate uuid;
+  units uuid[];
+  unit uuid;
+  starts timestamptz;
+  ends timestamptz;
+  is_claimed boolean;
+begin
+  if booking.service_id is null then
+    select * into service from services
+      where tenant_id = booking.tenant_id and archived_at is null order by position, created_at, id limit 1;
+    booking.service_id := service.id;
+    booking.service_name := service.name;
+    booking.duration_min := coalesce(booking.duration_min, service.duration_min);
+    booking.buffer_before_min := coalesce(booking.buffer_before_min, service.buffer_before_min);
+    booking.buffer_after_min := coalesce(booking.buffer_after_min, service.buffer_after_min);
+  end if;
+  booking.overbooked_reason := null;
+  candidates := resources_for(booking);
+  booking.price_paise := price_at(
+    booking.tenant_id, booking.service_id, candidates[1], booking.appointment_date, booking.appointment_time);
+  -- Nothing has begun here, or the doctor's name matches none: text alone.
+  if booking.duration_min is null or candidates = '{}' then
+    return booking;
+  end if;
+  starts := (booking.appointment_date + booking.appointment_time) at time zone 'Asia/Kolkata';
+  ends := starts + make_interval(mins => booking.duration_min + coalesce(booking.buffer_after_min, 0));
+  starts := starts - make_interval(mins => coalesce(booking.buffer_before_min, 0));
+
+  foreach candidate in array case when asks then candidates else '{}'::uuid[] end loop
+    units := units_of(booking.tenant_id, candidate);
+    delete from claims
+      where tenant_id = booking.tenant_id and resource_id = any (units) and during && tstzrange(starts, ends) and expires_at <= now();
+    -- An overbooking is exempt from the constraint, and its time is not free.
+    continue when exists (
+      select from claims
+      where tenant_id = booking.tenant_id and resource_id = any (units) and during && tstzrange(starts, ends) and overbooked
+    );
+    foreach unit in array units loop
+      insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at) values (booking.tenant_id, unit, booking.id, starts, ends)
+        on conflict do nothing;
+      is_claimed := found;
+      exit when not is_claimed;
+    end loop;
+    if is_claimed then
+      booking.resource_id := candidate;
+      booking.price_paise := price_at(
+        booking.tenant_id, booking.service_id, candidate, booking.appointment_date, booking.appointment_time);
+      return booking;
+    end if;
+    delete from claims where tenant_id = booking.tenant_id and appointment_id = booking.id;
+  end loop;
+
+  booking.resource_id := candidates[1];
+  booking.overbooked_reason := 'times are not kept apart yet';
+  foreach unit in array units_of(booking.tenant_id, candidates[1]) loop
+    insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
+      values (booking.tenant_id, unit, booking.id, starts, ends, true);
+  end loop;
+  return booking;
+end
+$function$;
+create FUNCTION occupy_for_last_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_moved boolean;
+begin
+  if new.status in ('cancelled', 'no_show') then
+    if tg_op = 'UPDATE' then
+      delete from claims where tenant_id = new.tenant_id and appointment_id = new.id;
+    end if;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    -- It will not be inserted: its writer takes another reference.
+    if exists (select from appointments where tenant_id = new.tenant_id and reference = new.reference) then
+      return new;
+    end if;
+  else
+    is_moved := (old.appointment_date, old.appointment_time) is distinct from (new.appointment_date, new.appointment_time);
+    -- What the move of data has not reached stays as it is, unless it is moved.
+    if not is_moved and old.status in ('scheduled', 'completed') and (old.doctor is not distinct from new.doctor or old.service_id is null) then
+      return new;
+    end if;
+    if old.doctor is distinct from new.doctor then
+      new.resource_id := null;
+    end if;
+  end if;
+  perform begin_times(new.tenant_id);
+  begin
+    if tg_op = 'UPDATE' then
+      perform from resources
+        where tenant_id = new.tenant_id and (
+          id in (select resource_id from claims where tenant_id = new.tenant_id and appointment_id = new.id)
+          or id in (select unnest(units_of(new.tenant_id, candidate)) from unnest(resources_for(new)) as listed (candidate)))
+        order by id for no key update;
+      delete from claims where tenant_id = new.tenant_id and appointment_id = new.id;
+    end if;
+    return occupy(new);
+  exception when deadlock_detected or lock_not_available then
+    delete from claims where tenant_id = new.tenant_id and appointment_id = new.id;
+    return occupy(new, asks => false);
+  end;
+end
+$function$;
+alter function occupy_for_last_release owner to samay_platform;
+revoke execute on function occupy_for_last_release from public;
+create FUNCTION follow_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not new.onboarding_completed then
+    return null;
+  end if;
+  perform begin_times(new.tenant_id);
+  if exists (
+    select from (select weekday, opens, closes from weekly_hours where tenant_id = new.tenant_id and resource_id is null) as kept
+    full join hours_of_words(old.time_slots, old.operating_days) as said using (weekday, opens, closes)
+    where kept is null or said is null
+  ) then
+    return null;
+  end if;
+  delete from weekly_hours where tenant_id = new.tenant_id and resource_id is null;
+  insert into weekly_hours (tenant_id, weekday, opens, closes)
+    select new.tenant_id, weekday, opens, closes from hours_of_words(new.time_slots, new.operating_days);
+  return null;
+end
+$function$;
+alter function follow_words owner to samay_platform;
+revoke execute on function follow_words from public;
+create FUNCTION occupy_next(tenant uuid, from_day date, most integer)
+ RETURNS TABLE(bookings integer, last_day date)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  chosen uuid[];
+  booking appointments;
+begin
+  bookings := 0;
+  last_day := null;
+  -- A business that is not set up has nothing to claim.
+  if not exists (select from services where tenant_id = tenant) then
+    return next;
+    return;
+  end if;
+  chosen := array(
+    select id from appointments
+    where tenant_id = tenant and appointment_date >= greatest(from_day, (now() at time zone 'Asia/Kolkata')::date)
+      and service_id is null and status in ('scheduled', 'completed')
+      and not exists (select from claims where tenant_id = tenant and appointment_id = appointments.id)
+    order by appointment_date, created_at, id limit most);
+  -- All of them before any claim, as one booking is locked before its claim; the next statement sees what this one waited for.
+  perform from appointments where tenant_id = tenant and id = any (chosen) order by id for no key update;
+  for booking in
+    select * from appointments
+    where tenant_id = tenant and id = any (chosen) and service_id is null and status in ('scheduled', 'completed')
+    order by appointment_date, created_at, id
+  loop
+    last_day := booking.appointment_date;
+    booking := occupy(booking);
+    update appointments set resource_id = booking.resource_id, service_id = booking.service_id, service_name = booking.service_name,
+        duration_min = booking.duration_min, buffer_before_min = booking.buffer_before_min, buffer_after_min = booking.buffer_after_min,
+        price_paise = booking.price_paise, overbooked_reason = booking.overbooked_reason
+      where tenant_id = tenant and id = booking.id;
+    bookings := bookings + 1;
+  end loop;
+  if cardinality(chosen) = most then
+    last_day := coalesce(last_day, from_day);
+  else
+    last_day := null;
+  end if;
+  return next;
+end
+$function$;
+create FUNCTION visits_of_last_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.appointment_date, old.appointment_time) is distinct from (new.appointment_date, new.appointment_time)
+    or (old.status = 'no_show' and new.status = 'scheduled') then
+    new.walk_in := false;
+  end if;
+  if new.arrived_at is null then
+    if new.walk_in and new.status <> 'cancelled' then
+      new.arrived_at := old.arrived_at;
+    else
+      new.started_at := null;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+CREATE TRIGGER announce_change AFTER INSERT OR UPDATE ON appointments FOR EACH ROW WHEN ((current_setting('app.announces'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION announce_change();
+CREATE TRIGGER announce_effect AFTER INSERT ON outbox REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('app.announces'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION announce_effect();
+CREATE TRIGGER claims_of_last_release BEFORE INSERT OR UPDATE OF appointment_date, appointment_time, status, doctor ON appointments FOR EACH ROW WHEN ((current_setting('app.claims'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION occupy_for_last_release();
+CREATE TRIGGER find_patient BEFORE INSERT OR UPDATE OF person_name, person_email, person_contact ON appointments FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION find_patient();
+CREATE TRIGGER follow_patient AFTER UPDATE OF appointment_date, person_name, person_email, person_contact ON appointments FOR EACH ROW WHEN ((((old.appointment_date <> new.appointment_date) OR (old.patient_id IS DISTINCT FROM new.patient_id) OR (old.person_name <> new.person_name) OR (old.person_email IS DISTINCT FROM new.person_email) OR (old.person_contact IS DISTINCT FROM new.person_contact)) AND (current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text))) EXECUTE FUNCTION follow_patient();
+CREATE TRIGGER follow_words AFTER UPDATE OF onboarding_completed, time_slots, operating_days ON business_profiles FOR EACH ROW WHEN ((current_setting('app.claims'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION follow_words();
+CREATE TRIGGER stamp_person AFTER UPDATE ON users FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_person();
+CREATE TRIGGER stamp_platform AFTER INSERT OR DELETE OR UPDATE ON plans FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_platform();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON appointments FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON business_profiles FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON day_tallies FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON files FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON memberships FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON patients FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON payment_tallies FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER stamp_row AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH ROW WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER tally_added AFTER INSERT ON appointments REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION tally_added();
+CREATE TRIGGER tally_changed AFTER UPDATE ON appointments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION follow_tallies();
+CREATE TRIGGER tally_removed AFTER DELETE ON appointments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT WHEN ((current_setting('app.keeps'::text, true) IS DISTINCT FROM 'verb'::text)) EXECUTE FUNCTION follow_tallies();
+CREATE TRIGGER visits_of_last_release BEFORE UPDATE OF appointment_date, appointment_time, status, arrived_at ON appointments FOR EACH ROW WHEN (((old.walk_in OR (old.started_at IS NOT NULL)) AND (current_setting('app.claims'::text, true) IS DISTINCT FROM 'verb'::text))) EXECUTE FUNCTION visits_of_last_release();

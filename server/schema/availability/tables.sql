@@ -1,0 +1,172 @@
+-- Keeps what a booking occupies, when that is open, and what is taken (decision 0047).
+
+-- A row is a resource: a practitioner of a clinic, a court of a turf, or a part of a court. A part
+-- has no parts: its reference asks for a resource that is none.
+create table resources (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('practitioner', 'court')),
+  name text not null check (length(name) between 1 and 120),
+  name_key text not null generated always as (fold_name(name)) stored,
+  -- The court that this is a part of.
+  whole_id uuid,
+  is_part boolean not null generated always as (whole_id is not null) stored,
+  whole_is_part boolean generated always as (case when whole_id is not null then false end) stored,
+  -- The member whose own calendar this is. One who leaves is no practitioner any more; the resource
+  -- stays with its bookings.
+  member_id uuid,
+  colour text not null default 'teal' check (length(colour) between 1 and 20),
+  position int not null default 0,
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, id, is_part),
+  foreign key (tenant_id, whole_id, whole_is_part) references resources (tenant_id, id, is_part),
+  constraint resources_member foreign key (tenant_id, member_id) references memberships (tenant_id, user_id)
+    on delete set null (member_id),
+  -- Only courts have parts.
+  check (whole_id is null or kind = 'court')
+);
+-- A member has one calendar.
+create unique index one_resource_a_member on resources (tenant_id, member_id)
+  where member_id is not null and archived_at is null;
+create index resources_of_whole on resources (tenant_id, whole_id) where whole_id is not null;
+create index resources_by_name on resources (tenant_id, name_key);
+select isolate_tenant('resources');
+select confine_platform('resources');
+grant select, insert, update on resources to samay_app;
+grant select, insert, update, delete on resources to samay_platform;
+
+-- A row is a service that can be booked: how long it takes and what it costs.
+create table services (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 120),
+  duration_min int not null check (duration_min between 5 and 720 and duration_min % 5 = 0),
+  buffer_before_min int not null default 0 check (buffer_before_min between 0 and 240),
+  buffer_after_min int not null default 0 check (buffer_after_min between 0 and 240),
+  -- Minutes between two starts; null for the smaller of the duration and an hour.
+  grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
+  price_paise int check (price_paise between 0 and 1000000000),
+  -- Whether every resource gives it, also later ones; otherwise those of service_resources.
+  by_every_resource boolean not null default true,
+  position int not null default 0,
+  archived_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+select isolate_tenant('services');
+select confine_platform('services');
+grant select, insert, update on services to samay_app;
+grant select, insert, update, delete on services to samay_platform;
+
+-- A row is a resource that gives a service.
+create table service_resources (
+  tenant_id uuid not null,
+  service_id uuid not null,
+  resource_id uuid not null,
+  primary key (tenant_id, service_id, resource_id),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+);
+select isolate_tenant('service_resources');
+grant select, insert, delete on service_resources to samay_app;
+grant select, insert, update, delete on service_resources to samay_platform;
+
+-- A row is another price of a service for some resource, days or hours. Of the rules that match a
+-- start the last one by position counts.
+create table price_rules (
+  tenant_id uuid not null,
+  service_id uuid not null,
+  position int not null,
+  -- Null for every resource.
+  resource_id uuid,
+  -- ISO: 1 is Monday. Empty for every day.
+  weekdays int[] not null default '{}',
+  -- The booking's start: from included, to excluded. A range that ends before it starts passes
+  -- midnight; both null are the whole day.
+  from_time time(0),
+  to_time time(0),
+  price_paise int not null check (price_paise between 0 and 1000000000),
+  primary key (tenant_id, service_id, position),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  check ((from_time is null) = (to_time is null)),
+  check (weekdays <@ '{1,2,3,4,5,6,7}'::int[])
+);
+select isolate_tenant('price_rules');
+grant select, insert, delete on price_rules to samay_app;
+grant select, insert, update, delete on price_rules to samay_platform;
+
+-- A row is a time in which it is open on a weekday. One that closes before it opens passes
+-- midnight, and the night belongs to its first day; equal times are the whole day.
+create table weekly_hours (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  -- Null for the business. A resource with rows of its own is open by these alone.
+  resource_id uuid,
+  -- ISO: 1 is Monday.
+  weekday int not null check (weekday between 1 and 7),
+  opens time(0) not null,
+  closes time(0) not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+);
+select isolate_tenant('weekly_hours');
+select confine_platform('weekly_hours');
+grant select, insert, delete on weekly_hours to samay_app;
+grant select, insert, update, delete on weekly_hours to samay_platform;
+
+-- A row is a closure or extra hours, from an instant to an instant, of one resource or of the
+-- business (null).
+create table hour_exceptions (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('closure', 'extra_hours')),
+  resource_id uuid,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  reason text not null check (length(reason) between 1 and 200),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  check (starts_at < ends_at)
+);
+create index hour_exceptions_by_end on hour_exceptions (tenant_id, ends_at);
+select isolate_tenant('hour_exceptions');
+grant select, insert, delete on hour_exceptions to samay_app;
+grant select, insert, update, delete on hour_exceptions to samay_platform;
+
+-- A row is a unit (a resource without parts) that is occupied for a while, buffers included, by a
+-- booking or by a hold.
+create table claims (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  resource_id uuid not null,
+  -- Null for a hold, which ends by itself.
+  appointment_id uuid,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  during tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  overbooked boolean not null default false,
+  expires_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that a
+  -- reader of a day looks no further back.
+  check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
+  -- A claim is of a booking, or ends by itself.
+  check ((appointment_id is null) = (expires_at is not null)),
+  -- Two claims of a unit never overlap, unless one is an overbooking.
+  constraint claims_apart
+    exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)
+);
+-- A range's own operators are not leakproof, so that reads under row security go by these columns.
+create index claims_by_start on claims (tenant_id, starts_at) include (resource_id, ends_at, appointment_id);
+create index claims_of_appointment on claims (tenant_id, appointment_id);
+select isolate_tenant('claims');
+grant select, insert, update, delete on claims to samay_app;
+grant select, insert, update, delete on claims to samay_platform;

@@ -1,0 +1,222 @@
+-- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+
+-- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
+-- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
+create table patients (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  -- As person_key returns it.
+  person_key text not null,
+  -- As the newest booking writes them; the email is '' where none is known.
+  name text not null,
+  email text not null,
+  contact text,
+  -- The day of the latest booking, in whatever status.
+  latest_date date not null,
+  -- Tallies of all of this patient's bookings.
+  bookings int not null default 0,
+  completed int not null default 0,
+  cancelled int not null default 0,
+  no_shows int not null default 0,
+  prescriptions int not null default 0,
+  revenue_paise bigint not null default 0,
+  -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
+  -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
+  -- for each booking of this one; triggers refuse in its place (functions.sql).
+  merged_into uuid,
+  merged_at timestamptz,
+  -- What search looks into; the line breaks keep a match within one field.
+  search_text text not null generated always as (
+    lower(name || E'\n' || email || E'\n' || coalesce(contact, '') || E'\n' || person_key)
+  ) stored,
+  primary key (tenant_id, id),
+  -- A merge has a time, and nobody is merged into themselves.
+  constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
+  constraint patients_not_negative check (
+    bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
+    and revenue_paise >= 0)
+);
+-- A number and a name are one patient.
+create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
+create index patients_list on patients (tenant_id, latest_date desc, id desc);
+create index patients_merged_people on patients (tenant_id, merged_into) where merged_into is not null;
+-- New entries wait in a short list and are put into the index together; 64 kB is the least that
+-- PostgreSQL takes, and a search reads the list too (decision 0081).
+create index patients_search on patients using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 64);
+select isolate_tenant('patients');
+grant select, insert, update, delete on patients to samay_app, samay_platform;
+
+-- A row is a booking, in every status: a clinic's appointment, a turf's booking.
+create table appointments (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  reference text not null,
+  -- Whom it is for, as it was written, and the patient whom that names.
+  person_name text not null check (length(person_name) between 1 and 120),
+  person_email text,
+  person_contact text,
+  patient_id uuid,
+  -- The name of a clinic's practitioner as it was written; null for a turf.
+  doctor text,
+  -- The wall clock in India, and the instant it means.
+  appointment_date date not null,
+  appointment_time time(0) not null,
+  starts_at timestamptz not null
+    generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
+  -- What it occupies and for how long, as it was when it was made or last moved.
+  resource_id uuid,
+  service_id uuid,
+  service_name text,
+  duration_min int,
+  buffer_before_min int,
+  buffer_after_min int,
+  price_paise int,
+  -- Why it was made over another one; null for an ordinary booking.
+  overbooked_reason text,
+  -- The bookings that were made together as a series.
+  series_id uuid,
+  status text not null default 'scheduled'
+    check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
+  -- Who set the status and when; null where it was never changed.
+  status_set_at timestamptz,
+  status_set_by uuid,
+  -- Came without a booking: at a clinic it claims nothing.
+  walk_in boolean not null default false,
+  arrived_at timestamptz,
+  -- When the consultation or the game began.
+  started_at timestamptz,
+  amount_paise int check (amount_paise between 0 and 1000000000),
+  currency text not null default 'INR' check (currency = 'INR'),
+  payment_method text,
+  payment_id text,
+  prescription_id uuid,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What search looks into; the line breaks keep a match within one field.
+  search_text text not null generated always as (
+    lower(person_name || E'\n' || coalesce(doctor, '') || E'\n' || coalesce(person_contact, '')
+      || E'\n' || reference)
+  ) stored,
+  primary key (tenant_id, id),
+  -- A reference names one booking of a business.
+  unique (tenant_id, reference),
+  constraint appointments_patient foreign key (tenant_id, patient_id) references patients (tenant_id, id),
+  constraint appointments_resource foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
+  constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
+  constraint appointments_price check (price_paise between 0 and 1000000000),
+  -- Somebody can be told of a change.
+  constraint appointments_reachable check (person_email is not null or person_contact is not null),
+  -- A visit that has begun is that of somebody who has come, and so is a walk-in.
+  constraint appointments_started_has_come check (started_at is null or arrived_at is not null),
+  constraint appointments_walk_in_has_come
+    check (not walk_in or arrived_at is not null or status = 'cancelled'),
+  -- A clinic's walk-in waits in the queue and overbooks nobody.
+  constraint appointments_walk_in_over_nothing
+    check (not walk_in or doctor is null or overbooked_reason is null)
+);
+-- The clinic's list order: latest day first, mornings before evenings.
+create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
+-- The turf's list order, what comes next, and sums over days without touching the table.
+create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
+  include (status, amount_paise);
+create index appointments_status
+  on appointments (tenant_id, status, appointment_date desc, appointment_time, id);
+create index appointments_of_resource
+  on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
+create index appointments_status_of_resource
+  on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
+-- Less than the price was taken.
+create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
+  include (price_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+create index appointments_due_of_resource
+  on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
+  include (price_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+create index appointments_of_patient
+  on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
+create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 64);
+select isolate_tenant('appointments');
+grant select, insert, update on appointments to samay_app;
+grant select, insert, update, delete on appointments to samay_platform;
+-- At the commit, so that one statement may claim before it writes the booking.
+alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+  deferrable initially deferred;
+
+-- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
+create table files (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  appointment_id uuid not null,
+  display_name text not null,
+  media_type text not null check (media_type in ('image/jpeg', 'image/png', 'application/pdf')),
+  bytes int not null check (bytes > 0),
+  sha256 text not null,
+  uploaded_by uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index files_of_appointment on files (tenant_id, appointment_id);
+select isolate_tenant('files');
+grant select, insert, delete on files to samay_app;
+grant select, insert, update, delete on files to samay_platform;
+alter table appointments add constraint appointments_prescription
+  foreign key (tenant_id, prescription_id) references files (tenant_id, id);
+
+-- A row is what an owner or a doctor wrote about a booking's visit (decision 0059). A table of its
+-- own: it is changed without the booking, and no other statement reads it.
+create table visit_notes (
+  tenant_id uuid not null,
+  appointment_id uuid not null,
+  -- Empty where it was emptied: the version counts on, so that no other text ever has the same one.
+  note text not null check (length(note) <= 4000),
+  version int not null check (version > 0),
+  written_at timestamptz not null,
+  primary key (tenant_id, appointment_id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+select isolate_tenant('visit_notes');
+grant select, insert, update on visit_notes to samay_app;
+-- The platform erases notes and never reads one.
+grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
+
+-- A row is what the bookings of a day add up to, kept by whoever writes one: a screen that shows a
+-- sum reads a row a day. A tally is never negative.
+create table day_tallies (
+  tenant_id uuid not null references tenants (id),
+  day date not null,
+  scheduled int not null,
+  completed int not null,
+  cancelled int not null,
+  no_show int not null,
+  -- Amounts that are set, of bookings that are scheduled or completed: the one meaning of revenue.
+  revenue_bookings int not null,
+  revenue_paise bigint not null,
+  primary key (tenant_id, day),
+  constraint day_tallies_not_negative check (
+    scheduled >= 0 and completed >= 0 and cancelled >= 0 and no_show >= 0 and revenue_bookings >= 0
+    and revenue_paise >= 0)
+);
+select isolate_tenant('day_tallies');
+grant select, insert, update on day_tallies to samay_app;
+grant select, insert, update, delete on day_tallies to samay_platform;
+
+-- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
+-- was.
+create table payment_tallies (
+  tenant_id uuid not null references tenants (id),
+  day date not null,
+  payment_method text not null,
+  bookings int not null,
+  paise bigint not null,
+  primary key (tenant_id, day, payment_method),
+  constraint payment_tallies_not_negative check (bookings >= 0 and paise >= 0)
+);
+select isolate_tenant('payment_tallies');
+grant select, insert, update on payment_tallies to samay_app;
+grant select, insert, update, delete on payment_tallies to samay_platform;

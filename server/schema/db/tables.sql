@@ -1,0 +1,76 @@
+-- Keeps what every module rests on: keys, limits, change stamps and replies.
+
+-- A row is an installation, and there is one. Production refuses to serve a database of the demo.
+create table installation (
+  singleton boolean primary key default true check (singleton),
+  demo boolean not null default false
+);
+select keep_for_platform('installation');
+grant select, insert, update on installation to samay_platform;
+
+-- A row is a key of an installation of several servers, encrypted under a key of the setting
+-- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
+create table keyring (
+  kind text not null check (kind in ('signing', 'links', 'sealing')),
+  id text not null,
+  -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
+  sealed bytea not null,
+  created_at timestamptz not null,
+  primary key (kind, id)
+);
+select keep_for_platform('keyring');
+grant select, insert, update, delete on keyring to samay_platform;
+
+-- A row is when something of the whole installation last succeeded: a backup, a restore drill, a
+-- scheduled job. The detail names sizes and durations, never a person or a business.
+create table platform_marks (
+  name text primary key,
+  at timestamptz not null,
+  detail jsonb not null default '{}'
+);
+select keep_for_platform('platform_marks');
+grant select, insert, update, delete on platform_marks to samay_platform;
+
+-- A row is how often something that protects money or people was tried within a window: sign-ins,
+-- codes, links, invitations, payments. All servers count together. Columns and their order are
+-- those of rate-limiter-flexible's store; the key is a hash.
+create table rate_limits (
+  key text primary key,
+  points int not null,
+  -- Milliseconds since 1970, by the clock of the server that began the window.
+  expire bigint not null
+);
+create index rate_limits_expiry on rate_limits (expire);
+select keep_for_platform('rate_limits');
+grant select, insert, update, delete on rate_limits to samay_platform;
+
+-- A row is a part of a business's change stamp, which is the sum of its rows (decision 0036). Every
+-- transaction that changes what the screens of a business show raises one of them at its commit; a
+-- sequence would take its number before the commit. Several rows, so that writers of one business
+-- do not wait for each other. The nil tenant stands for what all businesses share, so that
+-- tenant_id refers to no table. The fill factor leaves room for the next version of a row on its
+-- own page.
+create table change_stamps (
+  tenant_id uuid not null,
+  slot uuid not null default gen_random_uuid(),
+  stamp bigint not null,
+  primary key (tenant_id, slot)
+) with (fillfactor = 50);
+select isolate_tenant('change_stamps');
+grant select, insert, update on change_stamps to samay_app;
+grant select, insert, update, delete on change_stamps to samay_platform;
+
+-- A row is the reply to a request that may be repeated: one key, one effect.
+create table idempotency_keys (
+  tenant_id uuid not null references tenants (id),
+  key text not null check (length(key) between 1 and 200),
+  request_hash text not null,
+  status int,
+  reply jsonb,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+select isolate_tenant('idempotency_keys');
+grant select, insert, update on idempotency_keys to samay_app;
+grant select, delete on idempotency_keys to samay_platform;

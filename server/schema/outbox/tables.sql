@@ -1,0 +1,30 @@
+-- A row is an effect outside of Samay that a committed change has caused and that is to be
+-- delivered: a mail, a calendar event, a call of a webhook.
+create table outbox (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null,
+  payload jsonb not null,
+  attempts int not null default 0,
+  next_at timestamptz not null,
+  -- Whoever delivers a row holds it until then; a process that dies frees it by time alone.
+  lease_until timestamptz,
+  delivered_at timestamptz,
+  given_up_at timestamptz,
+  last_error text,
+  created_at timestamptz not null,
+  -- Orders the effects of one booking.
+  written_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, id)
+);
+create index outbox_due on outbox (next_at) where delivered_at is null and given_up_at is null;
+create index outbox_before on outbox (tenant_id, subject, written_at)
+  where delivered_at is null and given_up_at is null;
+create index outbox_of_business on outbox (tenant_id, subject, written_at);
+create index outbox_failed on outbox (tenant_id, kind) where delivered_at is null and last_error is not null;
+select isolate_tenant('outbox');
+select confine_platform('outbox');
+-- A business may have a failed effect tried again and replace one that has not left, and no more.
+grant select, insert, delete, update (next_at, attempts, given_up_at) on outbox to samay_app;
+grant select, insert, update, delete on outbox to samay_platform;

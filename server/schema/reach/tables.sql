@@ -1,0 +1,72 @@
+-- Keeps where a business wants its bookings to be known outside of Samay.
+
+-- A row is a connection of a business: its Google Calendar.
+create table tenant_integrations (
+  tenant_id uuid not null references tenants (id),
+  integration_type text not null check (integration_type = 'google_calendar'),
+  is_connected boolean not null,
+  -- Google took the key back by itself: the events of a day wait for another one.
+  needs_reconnect boolean not null default false,
+  integration_data jsonb not null default '{}',
+  -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
+  sealed_token bytea,
+  updated_at timestamptz not null,
+  primary key (tenant_id, integration_type),
+  check (not is_connected or sealed_token is not null)
+);
+select isolate_tenant('tenant_integrations');
+grant select, insert, update on tenant_integrations to samay_app;
+grant select, insert, update, delete on tenant_integrations to samay_platform;
+
+-- A row is a booking that stands in a calendar as an event.
+create table calendar_events (
+  tenant_id uuid not null,
+  appointment_id uuid not null,
+  calendar_id text not null,
+  event_id text not null,
+  written_at timestamptz not null,
+  primary key (tenant_id, appointment_id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+select isolate_tenant('calendar_events');
+grant select, insert, update, delete on calendar_events to samay_app, samay_platform;
+
+-- A row is where a business wants to hear of its bookings, and the secret by which its receivers
+-- check our signature.
+create table webhooks (
+  tenant_id uuid primary key references tenants (id),
+  calendar_event_url text,
+  cancel_url text,
+  -- Under AES-256-GCM; shown once, when it is made.
+  sealed_secret bytea not null,
+  updated_at timestamptz not null
+);
+select isolate_tenant('webhooks');
+grant select, insert, update on webhooks to samay_app;
+grant select, insert, update, delete on webhooks to samay_platform;
+
+-- A row is whether a business's people get mail of their bookings.
+create table booking_mails (
+  tenant_id uuid primary key references tenants (id),
+  is_on boolean not null,
+  updated_at timestamptz not null
+);
+select isolate_tenant('booking_mails');
+grant select, insert, update on booking_mails to samay_app;
+grant select, insert, update, delete on booking_mails to samay_platform;
+
+-- A row is how many mails an address was sent in a day or an hour, over all businesses and servers.
+-- The address is a hash: a count outlives neither the person nor two days.
+create table mail_counts (
+  address_hash text not null,
+  -- What is counted: mails of bookings, of one business's bookings, of invitations, with links.
+  scope text not null,
+  -- The day in India (2026-11-21) or the hour (2026-11-21T04).
+  period text not null,
+  letters int not null check (letters >= 0),
+  created_at timestamptz not null,
+  primary key (address_hash, scope, period)
+);
+create index mail_counts_age on mail_counts (created_at);
+select keep_for_platform('mail_counts');
+grant select, insert, update, delete on mail_counts to samay_platform;

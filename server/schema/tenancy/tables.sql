@@ -1,0 +1,239 @@
+-- Keeps the businesses, who belongs to them, what they may use and what they have paid.
+
+-- A row is a business.
+create table tenants (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 200),
+  status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
+  created_at timestamptz not null default now(),
+  -- Hidden from then on, and erased after thirty days.
+  deleted_at timestamptz
+);
+create index tenants_newest on tenants (created_at desc, id desc);
+create index tenants_status on tenants (status, created_at desc, id desc) where deleted_at is null;
+create index tenants_deleted on tenants (deleted_at) where deleted_at is not null;
+create index tenants_search on tenants using gin (lower(name) gin_trgm_ops);
+alter table tenants enable row level security;
+alter table tenants force row level security;
+create policy tenant on tenants to samay_app
+  using (id = current_tenant_id()) with check (id = current_tenant_id());
+-- Confined when it writes, as by confine_platform. Reading stays whole: a condition would take the
+-- index of names from the super admin's search.
+create policy platform on tenants for select to samay_platform using (true);
+create policy platform_insert on tenants for insert to samay_platform
+  with check (coalesce(id = current_tenant_id(), true));
+create policy platform_update on tenants for update to samay_platform
+  using (coalesce(id = current_tenant_id(), true)) with check (coalesce(id = current_tenant_id(), true));
+create policy platform_delete on tenants for delete to samay_platform
+  using (coalesce(id = current_tenant_id(), true));
+grant select, update (name) on tenants to samay_app;
+grant select, insert, update, delete on tenants to samay_platform;
+
+-- A row is what a business said of itself: type, name, hours, and how it works.
+create table business_profiles (
+  tenant_id uuid primary key references tenants (id),
+  email text not null,
+  -- Null until onboarding is completed, which asks for it.
+  business_type text check (business_type in ('doctor', 'turf')),
+  business_name text,
+  -- The words of onboarding: [{"start_time": "9 AM", "end_time": "1 PM"}, …] and {Monday, …}. The
+  -- hours that count are in weekly_hours.
+  time_slots jsonb not null default '[]' check (jsonb_typeof(time_slots) = 'array'),
+  operating_days text[] not null default '{}',
+  onboarding_completed boolean not null default false,
+  updated_at timestamptz not null default now(),
+  -- Whether taken times are refused; otherwise they are booked as overbookings with a warning.
+  keeps_times_apart boolean not null default false,
+  employees_may_overbook boolean not null default true,
+  -- The address for payments by UPI; null: no code is offered.
+  upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
+  -- A business whose onboarding is completed has a type.
+  check (not onboarding_completed or business_type is not null)
+);
+create index business_profiles_search on business_profiles using gin (lower(email) gin_trgm_ops);
+select isolate_tenant('business_profiles');
+-- The platform's rights as those of tenants, for the same reason.
+drop policy platform on business_profiles;
+create policy platform on business_profiles for select to samay_platform using (true);
+create policy platform_insert on business_profiles for insert to samay_platform
+  with check (coalesce(tenant_id = current_tenant_id(), true));
+create policy platform_update on business_profiles for update to samay_platform
+  using (coalesce(tenant_id = current_tenant_id(), true))
+  with check (coalesce(tenant_id = current_tenant_id(), true));
+create policy platform_delete on business_profiles for delete to samay_platform
+  using (coalesce(tenant_id = current_tenant_id(), true));
+-- Type and completion are the platform's to write.
+grant select, update (business_name, time_slots, operating_days, keeps_times_apart, employees_may_overbook,
+  upi_id, updated_at) on business_profiles to samay_app;
+grant select, insert, update, delete on business_profiles to samay_platform;
+
+-- A row is a user in a business, with a role. A user belongs to one business at a time.
+create table memberships (
+  tenant_id uuid not null references tenants (id),
+  user_id uuid not null references users (id),
+  role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
+  created_at timestamptz not null default now(),
+  -- When this user put the setup checklist away; null while they want to see it.
+  first_steps_dismissed_at timestamptz,
+  -- The setup questions that this user has skipped, or answered with 'as it is'.
+  skipped_setup_steps text[] not null default '{}',
+  primary key (tenant_id, user_id),
+  unique (user_id)
+);
+create index memberships_role on memberships (role);
+select isolate_tenant('memberships');
+select confine_platform('memberships');
+-- Roles are the platform's to write.
+grant select, update (first_steps_dismissed_at, skipped_setup_steps) on memberships to samay_app;
+grant select, insert, update, delete on memberships to samay_platform;
+
+-- A row is an address that may join a business with a role. A business has one pending invitation
+-- of an address.
+create table invitations (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  email_key text not null check (email_key = lower(email_key)),
+  role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
+  -- Null: the platform's own, for the owner of a business that a super admin has added.
+  added_by uuid,
+  created_at timestamptz not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Null: pending. Set once, at the first sign-in.
+  activated_at timestamptz,
+  activated_by uuid references users (id),
+  primary key (tenant_id, id)
+);
+create unique index one_pending_invitation on invitations (tenant_id, email_key) where activated_at is null;
+create index invitations_of_address on invitations (email_key, created_at) where activated_at is null;
+select isolate_tenant('invitations');
+select confine_platform('invitations');
+-- A business cancels and renews its invitations; address and role are the platform's to write.
+grant select, delete, update (sent_at, expires_at) on invitations to samay_app;
+grant select, insert, update, delete on invitations to samay_platform;
+
+-- A row is a plan that a business may subscribe to.
+create table plans (
+  id text primary key,
+  name text not null,
+  appointment_limit int not null check (appointment_limit >= 0),
+  monthly_price_paise int not null check (monthly_price_paise >= 0)
+);
+alter table plans enable row level security;
+alter table plans force row level security;
+create policy everyone on plans for select to samay_app using (true);
+create policy platform on plans to samay_platform using (true) with check (true);
+grant select on plans to samay_app;
+grant select, insert, update, delete on plans to samay_platform;
+set local role samay_platform;
+insert into plans (id, name, appointment_limit, monthly_price_paise) values
+  ('basic', 'Basic', 25, 0),
+  ('premium', 'Premium', 250, 99900),
+  ('enterprise', 'Enterprise', 2500, 299900);
+reset role;
+
+-- A row is a business's plan since a day. At most one of a business is active.
+create table subscriptions (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null default gen_random_uuid(),
+  plan_id text not null references plans (id),
+  status text not null check (status in ('active', 'ended')),
+  -- The first cycle; later ones are counted from it by months.
+  billing_cycle_start date not null,
+  billing_cycle_end date not null,
+  -- Null: free, or given by the platform, and then it stays.
+  paid_until date,
+  -- When the owners were told that the paid month ends.
+  reminded_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (billing_cycle_end > billing_cycle_start)
+);
+create unique index one_active_subscription on subscriptions (tenant_id) where status = 'active';
+create index subscriptions_paid_until on subscriptions (paid_until)
+  where status = 'active' and paid_until is not null;
+create index subscriptions_newest on subscriptions (created_at desc, id desc);
+create index subscriptions_plan on subscriptions (plan_id, tenant_id) where status = 'active';
+select isolate_tenant('subscriptions');
+select confine_platform('subscriptions');
+-- Update, so that a booking may lock the row that its allowance stands on.
+grant select, update (status) on subscriptions to samay_app;
+grant select, insert, update, delete on subscriptions to samay_platform;
+
+-- A row is an order at the payment provider, for one address, one plan and one amount. It belongs
+-- to the platform: before it is paid for, a sign-up has no business.
+create table payment_orders (
+  id uuid primary key default gen_random_uuid(),
+  -- The provider's own id of the order.
+  provider_order_id text not null unique,
+  kind text not null check (kind in ('signup', 'upgrade')),
+  email text not null,
+  email_key text not null check (email_key = lower(email_key)),
+  -- signup: the name of the business to be.
+  business_name text check (length(business_name) between 1 and 200),
+  -- upgrade: the business; signup: the one that the payment made or went to.
+  tenant_id uuid references tenants (id),
+  -- upgrade: who ordered.
+  ordered_by uuid references users (id),
+  plan_id text not null references plans (id),
+  amount_paise int not null check (amount_paise > 0),
+  -- Only ever forward: open, expired, paid (captured, and nobody could be given the plan), granted.
+  state text not null default 'open' check (state in ('open', 'expired', 'paid', 'granted')),
+  -- The one payment that counted.
+  payment_id text unique,
+  -- paid: why the plan was not given.
+  reason text,
+  created_at timestamptz not null,
+  -- When the provider was last asked about an open order.
+  asked_at timestamptz,
+  paid_at timestamptz,
+  -- signup: who took the business over by the mailed link.
+  claimed_by uuid references users (id),
+  claimed_at timestamptz,
+  check (kind = 'signup' or tenant_id is not null),
+  check (kind = 'upgrade' or business_name is not null),
+  -- A paid order names its payment, and no other one does.
+  check ((state in ('paid', 'granted')) = (payment_id is not null and paid_at is not null)),
+  check (state <> 'granted' or tenant_id is not null)
+);
+create index payment_orders_open on payment_orders (asked_at nulls first, created_at) where state = 'open';
+create index payment_orders_of_tenant on payment_orders (tenant_id, created_at);
+create index payment_orders_newest on payment_orders (created_at desc, id desc);
+select keep_for_platform('payment_orders');
+grant select, insert, update, delete on payment_orders to samay_platform;
+
+-- A row is what the provider told us, as it was signed; kept before anything is done about it.
+create table payment_events (
+  event_id text primary key,
+  kind text not null,
+  body text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  outcome text
+);
+create index payment_events_waiting on payment_events (received_at) where processed_at is null;
+select keep_for_platform('payment_events');
+grant select, insert, update, delete on payment_events to samay_platform;
+
+-- A row is a captured payment that fits no open order: a second one, another amount, an unknown
+-- order. It is money to give back or to assign by hand, and its payer is told once: a payment has
+-- one row.
+create table unplaced_payments (
+  id uuid primary key default gen_random_uuid(),
+  payment_id text not null unique,
+  -- Null for a payment of no order at all.
+  provider_order_id text,
+  -- Our order, where there is one: its address is the payer's. Goes with the order.
+  order_id uuid references payment_orders (id) on delete cascade,
+  -- The payer's address as the provider gave it, where there is no order of ours.
+  email text check (email is null or order_id is null),
+  amount_paise bigint not null,
+  currency text not null,
+  reason text not null check (reason in ('second_payment', 'other_amount', 'unknown_order')),
+  noted_at timestamptz not null
+);
+create index unplaced_payments_time on unplaced_payments (noted_at, id);
+create index unplaced_payments_order on unplaced_payments (order_id);
+select keep_for_platform('unplaced_payments');
+grant select, insert, delete on unplaced_payments to samay_platform;
