@@ -117,7 +117,7 @@ export function readSought(values: SoughtValues, by: SoughtBy): Statement<{ foun
  * names, or every whole one where it names none: a part is never given instead of its whole unless
  * the service is of parts.
  */
-export function soughtBy(
+function soughtBy(
   by: SoughtBy,
   { tenantId, resourceId, doctor, serviceId }: SoughtValues & { readonly tenantId: TenantId },
 ): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { priceOf } from '@samay/contract/availability/services';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
-import { unknownDuration } from './duration-queries.ts';
+import { unknownDuration } from '../slots/day-queries.ts';
 import type {
   FoundOccupation,
   FoundResource,

@@ -1,5 +1,5 @@
-import { unknownDuration } from '../claims/duration-queries.ts';
 import { type BusinessDays, type OfferedResource, type OpenResource, unitsOf } from './business-days.ts';
+import { unknownDuration } from './day-queries.ts';
 import { openTimeOf } from './open-time.ts';
 import { firstEndingAfter, type Span, union, without } from './spans.ts';
 
