@@ -38,6 +38,15 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
 
+it('keeps each decision on one page', () => {
+  const longest = 3_500;
+  const sizes = records.map((name) => [
+    name,
+    readFileSync(join(root, 'docs/decisions', name), 'utf8').length,
+  ]);
+  expect(sizes.filter(([, length]) => length > longest)).toEqual([]);
+});
+
 it('has every decision that code cites', () => {
   const numbers = new Set(records.map((name) => name.slice(0, 4)));
   const sources = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'].flatMap((folder) =>

@@ -14,6 +14,7 @@ import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
+import { removeForwardedPorts } from './http/forwarded-addresses.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { compressReplies } from './http/compress-replies.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
@@ -52,6 +53,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
+  removeForwardedPorts(app);
   observeRequests(app, dependencies.metrics);
   handleErrors(app, dependencies.disk);
   limitBodies(app, dependencies.settings);

@@ -31,6 +31,7 @@ it.each([
   ],
   ['the end of a year', '2026-12-29', { ...rule, count: 2 }, ['2026-12-29', '2027-01-05']],
   ['29 February', '2028-02-22', { ...rule, count: 3 }, ['2028-02-22', '2028-02-29', '2028-03-07']],
+  ['the last days that are dates here', '2199-12-24', rule, ['2199-12-24', '2199-12-31']],
   ['an end before the first day', '2026-11-24', { ...rule, until: '2026-11-01' }, []],
 ])('has its days: %s', (_, first, repeat, days) => {
   expect(daysOf(repeat, first)).toEqual(days);

@@ -3,7 +3,7 @@ import { Slot } from '../core/alternatives.ts';
 import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
-import { addDays, daysBetween, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
+import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime } from '../core/time.ts';
 import {
   Appointment,
   isReachable,
@@ -36,12 +36,12 @@ export type Repeat = z.infer<typeof Repeat>;
 
 /**
  * The days of a series that begins on a day: that day, if it is one of the weekdays, and the
- * following ones. At most 52, within 400 days.
+ * following ones. At most 52, within 400 days, and none after the last day that is a date here.
  */
 export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
   const monday = addDays(first, 1 - isoWeekdayOf(first));
-  const last = addDays(first, mostDaysOfSeries);
-  const end = until !== null && until < last ? until : last;
+  const ends = [addDays(first, mostDaysOfSeries), lastLocalDate, until ?? lastLocalDate];
+  const end = ends.toSorted()[0] ?? first;
   const most = count ?? mostOfSeries;
   const days: LocalDate[] = [];
   const inOrder = [...new Set(weekdays)].toSorted((one, other) => one - other);

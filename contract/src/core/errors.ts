@@ -251,7 +251,20 @@ export const errorKinds = {
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
   'prescription.unsafe': {
     status: 415,
-    sentence: 'This file contains active content or is damaged. Please upload a plain picture or PDF.',
+    sentence:
+      'This file contains active content, such as a script, another file or an address that opens by itself. Please upload a plain picture or PDF.',
+  },
+  'prescription.damaged': {
+    status: 415,
+    sentence: 'This file is empty, damaged or incomplete. Please scan or save it again.',
+  },
+  'prescription.locked': {
+    status: 415,
+    sentence: 'This PDF opens only with a password. Please save it without one.',
+  },
+  'prescription.too_many_pixels': {
+    status: 415,
+    sentence: 'This picture has more than 40 megapixels. Please upload a smaller one.',
   },
   'prescription.not_inspected': { status: 422, sentence: 'Failed to upload prescription file' },
   'prescription.quota': {

@@ -39,15 +39,6 @@ export function formatCount(value: number): string {
   return count().format(value);
 }
 
-/** Rupees as typed (at most two decimals are kept) to paise. */
-export function paiseFromRupees(rupees: number): Paise {
-  return Math.round(rupees * 100);
-}
-
-export function rupeesFromPaise(paise: Paise): number {
-  return paise / 100;
-}
-
 /** Revenue over bookings, rounded to a whole rupee, in paise; 0 when there are none. */
 export function averagePaise(total: number, bookings: number): Paise {
   return bookings === 0 ? 0 : Math.round(total / bookings / 100) * 100;

@@ -12,6 +12,8 @@ export const indiaZone = 'Asia/Kolkata';
 /** A day of the calendar, `YYYY-MM-DD`, that exists: 30 February does not. */
 export const LocalDate = z.string().refine(isCalendarDay, 'Please enter a valid date');
 export type LocalDate = z.infer<typeof LocalDate>;
+/** The last day that is one here. */
+export const lastLocalDate: LocalDate = '2199-12-31';
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 

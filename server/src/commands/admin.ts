@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { readSettings } from '../core/settings.ts';
-import { adminCommands } from '../modules/platform/index.ts';
+import { adminCommandNamed, adminCommands } from '../modules/platform/index.ts';
 import { openInstallation } from './installation.ts';
 import { runMain, say } from './print.ts';
 
@@ -9,7 +9,7 @@ import { runMain, say } from './print.ts';
  * admin. Every use is audited.
  */
 async function main([name = '', ...values]: string[]): Promise<void> {
-  const command = adminCommands[name];
+  const command = adminCommandNamed(name);
   if (
     !command ||
     values.length > command.takes.length ||

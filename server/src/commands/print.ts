@@ -5,6 +5,7 @@ import { DatabaseRefused } from '../db/client/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
 import type { BucketLog } from '../adapters/files/bucket-requests.ts';
 import { isStartupError } from '../process/startup-checks.ts';
+import { systemErrorText } from './system-errors.ts';
 import { unavailableFiles } from './unavailable-files.ts';
 
 export function say(line: string): void {
@@ -24,15 +25,22 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-function textOf(error: unknown): string {
+/** Returns what is printed for an error: its sentence, or its stack where it has none. */
+export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isSentence(error) ? error.message : (unavailableFiles(error) ?? error.stack ?? error.message);
+  if (isSentence(error)) return error.message;
+  return unavailableFiles(error) ?? systemErrorText(error) ?? error.stack ?? error.message;
 }
 
 /** Prints what the bucket of files answered: a command has no log. */
 export const bucketLog: BucketLog = {
   error: (about, message) => process.stderr.write(`${message}: ${reasonIn(about)}\n`),
 };
+
+/** Whether `parseArgs` of Node refused what was typed: it says so in a sentence. */
+function isOfArguments(error: unknown): boolean {
+  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('ERR_PARSE_ARGS_');
+}
 
 function reasonIn(about: object): string {
   const { err } = about as { err?: unknown };
@@ -44,6 +52,7 @@ function reasonIn(about: object): string {
 function isSentence(error: unknown): boolean {
   return (
     isStartupError(error) ||
+    isOfArguments(error) ||
     [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some(
       (kind) => error instanceof kind,
     )

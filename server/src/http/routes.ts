@@ -123,7 +123,7 @@ export class Routes {
           database: this.#dependencies.database,
           tenantId: tenant.id,
           businessType: orNotFound(caller.businessType, 'access.denied'),
-          idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request) : undefined,
+          idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request, caller) : undefined,
           replyChangesAt: conditional?.changesAt,
         },
         input,
@@ -266,7 +266,15 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
   return fields;
 }
 
-function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantContext['idempotency'] {
+/**
+ * The request's key, and the hash that another one with it must have. Person and role are part of
+ * it: a reply is one person's view.
+ */
+function idempotencyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { userId, role }: Caller,
+): TenantContext['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
   if (!/^[\w-]{8,200}$/.test(key))
@@ -274,7 +282,7 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
       fields: { 'Idempotency-Key': 'Must be 8 to 200 letters, digits, - or _' },
     });
   const requestHash = createHash('sha256')
-    .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .update(`${userId} ${role}\n${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');
   return { key, requestHash };
 }

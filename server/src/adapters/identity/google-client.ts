@@ -42,6 +42,7 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
       return orFailure(async () => {
         const within = deadline(timeoutMs);
         const configuration = configured((known ??= await discover(within)), within);
+        assertIssuer(answer.iss, configuration.serverMetadata());
         const returned = new URL(redirectUri);
         for (const [name, value] of Object.entries(answer))
           if (value !== undefined) returned.searchParams.set(name, value);
@@ -84,6 +85,13 @@ function deadline(ms: number): oidc.CustomFetch {
   // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither
   // sends.
   return (url, options) => fetch(url, { ...options, signal } as RequestInit);
+}
+
+/** Checks the issuer of a callback (RFC 9207), which a provider sends if it says so. */
+function assertIssuer(claimed: string | undefined, metadata: oidc.ServerMetadata): void {
+  const isRequired = metadata.authorization_response_iss_parameter_supported === true;
+  if (claimed === undefined ? isRequired : claimed !== metadata.issuer)
+    throw new IdentityFailure('incomplete', 'the callback is of no or another issuer');
 }
 
 function provenBy(claims: oidc.IDToken | undefined): ProvenIdentity {

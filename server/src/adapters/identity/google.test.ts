@@ -121,10 +121,10 @@ describe('the answer', () => {
     await expect(
       google.identity.complete({ ...sent, iss: 'https://accounts.example' }, challenge),
     ).rejects.toMatchObject({
-      kind: 'unverifiable',
+      kind: 'incomplete',
     });
     await expect(google.identity.complete({ ...sent, iss: undefined }, challenge)).rejects.toMatchObject({
-      kind: 'unverifiable',
+      kind: 'incomplete',
     });
   });
 

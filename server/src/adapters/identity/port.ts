@@ -37,11 +37,11 @@ export interface ProvenIdentity {
 
 /**
  * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own;
- * `refused`: it turned the code down; `unverifiable`: the response is not proven, or is none of
- * this protocol.
+ * `refused`: it turned the code down; `incomplete`: the callback lacks a part, or names another
+ * issuer; `unverifiable`: the response is not proven, or is none of this protocol.
  */
 export class IdentityFailure extends Error {
-  readonly kind: 'unreachable' | 'refused' | 'unverifiable';
+  readonly kind: 'unreachable' | 'refused' | 'incomplete' | 'unverifiable';
 
   /** `reason` is for the log and contains no personal data. */
   constructor(kind: IdentityFailure['kind'], reason: string, cause?: unknown) {

@@ -1,5 +1,5 @@
 export { AdminRefused, type AdminArguments } from './admin/admin-work.ts';
-export { adminCommands, runAdminCommand } from './admin/run-command.ts';
+export { adminCommandNamed, adminCommands, runAdminCommand } from './admin/run-command.ts';
 export { eraseDeleted } from './erasure/erase.ts';
 export { finishRestore, readLedger } from './erasure/ledger.ts';
 export { checkStoredData } from './integrity/check-now.ts';

@@ -144,6 +144,10 @@ describe('creating an appointment', () => {
     });
     expect(changed.status).toBe(422);
     expect(changed.error?.code).toBe('idempotency.mismatch');
+    const colleague = await signInAs(app, tenant, 'EMPLOYEE');
+    const theirs = await colleague.call(createAppointment, { body: booking, idempotencyKey });
+    expect(theirs.error?.code).toBe('idempotency.mismatch');
+    expect(await countOf(tenant.id)).toBe(1);
   });
 
   it('builds the reply again if the stored one is from another release and lacks new fields', async () => {

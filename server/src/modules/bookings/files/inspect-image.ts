@@ -7,14 +7,16 @@ import { assertNotPolyglot } from './polyglot-check.ts';
 const mostPixels = 40_000_000;
 
 /**
- * Throws `prescription.unsafe` for an image that is truncated, damaged, too large to decode, or
- * followed by another file.
+ * Throws `prescription.damaged` for an image that is truncated or damaged,
+ * `prescription.too_many_pixels` for one that is too large to decode, and `prescription.unsafe` for
+ * one that another file follows.
  */
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
-  assertThat(end !== undefined, 'prescription.unsafe');
+  assertThat(end !== undefined, 'prescription.damaged');
   const { width, height } = sizeOf(content);
-  assertThat(width > 0 && height > 0 && width * height <= mostPixels, 'prescription.unsafe');
+  assertThat(width > 0 && height > 0, 'prescription.damaged');
+  assertThat(width * height <= mostPixels, 'prescription.too_many_pixels');
   // Phones append data of their own to a JPEG, so trailing data alone is accepted.
   assertNotPolyglot(content, end);
 }
@@ -24,7 +26,7 @@ function sizeOf(content: Buffer): { width: number; height: number } {
     return imageSize(content);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new AppError('prescription.unsafe');
+    throw new AppError('prescription.damaged');
   }
 }
 
@@ -42,9 +44,14 @@ function endOfPng(content: Buffer): number | undefined {
   return undefined;
 }
 
-/** Where the end-of-image marker ends; undefined when the image ends before it. */
+/**
+ * Where the end-of-image marker ends. Some cameras and messengers leave it out: then the image ends
+ * in the data of a scan, and the start of that data is returned. Undefined when the image ends
+ * before.
+ */
 function endOfJpeg(content: Buffer): number | undefined {
   let at = 2;
+  let scan: number | undefined;
   while (at + 2 <= content.length) {
     if (content[at] !== 0xff) return undefined;
     const marker = content[at + 1] ?? 0;
@@ -54,10 +61,13 @@ function endOfJpeg(content: Buffer): number | undefined {
     else {
       if (at + 4 > content.length) return undefined;
       at += 2 + content.readUInt16BE(at + 2);
-      if (marker === 0xda) at = endOfScan(content, at);
+      if (marker === 0xda) {
+        scan = at;
+        at = endOfScan(content, at);
+      }
     }
   }
-  return undefined;
+  return at >= content.length - 1 && scan !== undefined && scan < content.length ? scan : undefined;
 }
 
 /**

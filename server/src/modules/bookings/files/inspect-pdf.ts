@@ -1,39 +1,61 @@
 import { inflateSync } from 'node:zlib';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { assertNotPolyglot } from './polyglot-check.ts';
+import { assertNoAutomaticCall } from './pdf-actions.ts';
+import { decryptionOf } from './pdf-encryption.ts';
 import { hasActiveName } from './pdf-names.ts';
+import type { PdfText } from './pdf-objects.ts';
 import { packedObjects } from './pdf-streams.ts';
 
 /** The limit of the bytes that all object streams of a file decompress to. */
 const mostUnpacked = 32 * 1024 * 1024;
 const endMark = '%%EOF';
 
+/** Readers look for the header so far into a file: scanners and mail gateways write before it. */
+const headerReach = 1024;
+
+/** Where a PDF's header is; undefined where the file has none. */
+export function headerOfPdf(content: Buffer): number | undefined {
+  const at = content.toString('latin1', 0, headerReach).search(/%PDF-\d\.\d/);
+  return at === -1 ? undefined : at;
+}
+
 /**
- * Throws `prescription.unsafe` for a PDF with active content, a truncated one, and one that
- * contains another file. Objects may be compressed in object streams, so those are decompressed; a
- * stream that cannot be is rejected. The time is linear in the file's size (docs/decisions/0023):
- * the streams' data do not overlap, and the decompressed size is limited.
+ * Throws `prescription.unsafe` for a PDF with active content and one that contains another file,
+ * `prescription.damaged` for one without its end, and `prescription.locked` for one that needs a
+ * password. Objects may be compressed in object streams, so those are decompressed; a stream that
+ * cannot be is rejected. The time is linear in the file's size (docs/decisions/0023): the streams'
+ * data do not overlap, and the decompressed size is limited.
  */
 export function assertSafePdf(content: Buffer): void {
-  assertThat(/^%PDF-\d\.\d/.test(content.toString('latin1', 0, 8)), 'prescription.unsafe');
   const end = content.lastIndexOf(endMark);
-  assertThat(end !== -1, 'prescription.unsafe');
+  assertThat(end !== -1, 'prescription.damaged');
   assertNotPolyglot(content, end + endMark.length);
   const text = content.toString('latin1');
   assertThat(!hasActiveName(text), 'prescription.unsafe');
+  assertNoAutomaticCall([{ text }, ...unpackedTexts(content, text)]);
+}
+
+/** The object streams of a file, decrypted and decompressed, without active names. */
+function unpackedTexts(content: Buffer, text: string): PdfText[] {
+  const decrypt = decryptionOf(text);
   let left = mostUnpacked;
-  for (const { start, end } of packedObjects(text)) {
-    const objects = unpack(content.subarray(start, end), left);
+  return packedObjects(text).map(({ start, end, number, generation, first }) => {
+    const data = content.subarray(start, end);
+    const objects = unpack(decrypt ? decrypt(data, number, generation) : data, left);
     left -= objects.length;
-    assertThat(!hasActiveName(objects.toString('latin1')), 'prescription.unsafe');
-  }
+    const unpacked = objects.toString('latin1');
+    assertThat(!hasActiveName(unpacked), 'prescription.unsafe');
+    return { text: unpacked, first };
+  });
 }
 
 function unpack(data: Buffer, longest: number): Buffer {
   assertThat(longest > 0, 'prescription.unsafe');
   try {
     return inflateSync(data, { maxOutputLength: longest });
-  } catch {
-    throw new AppError('prescription.unsafe');
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new AppError(isTooLong ? 'prescription.unsafe' : 'prescription.damaged');
   }
 }

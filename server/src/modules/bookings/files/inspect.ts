@@ -2,16 +2,11 @@ import { uploadExtensions } from '@samay/contract/bookings/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { assertSafeImage } from './inspect-image.ts';
-import { assertSafePdf } from './inspect-pdf.ts';
+import { assertSafePdf, headerOfPdf } from './inspect-pdf.ts';
+import { isPageOrDocument } from './polyglot-check.ts';
 
 export type MediaType = 'image/jpeg' | 'image/png' | 'application/pdf';
 type Extension = (typeof uploadExtensions)[number];
-
-/** What the browser claims about a file; untrusted. */
-export interface ClaimedFile {
-  readonly fileName: string;
-  readonly mediaType: string;
-}
 
 export interface InspectedFile {
   readonly mediaType: MediaType;
@@ -25,21 +20,39 @@ const mediaTypes: Record<Extension, MediaType> = {
   png: 'image/png',
   pdf: 'application/pdf',
 };
+const extensions: Record<MediaType, Extension> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
+const startOfJpeg = Buffer.from('ffd8ff', 'hex');
+const startOfPng = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Determines a file's type. Its last extension, the declared type and its first bytes must agree
- * (`prescription.wrong_type`), and it must be complete, of a size that can be shown, and without
- * active content (`prescription.unsafe`). Source: specification 5, reliability.md 5.3, A16.
+ * Determines a file's type by its content. The name must have one of the extensions, though not
+ * the content's own, and the declared type is not asked: devices send none or an unusual one. Throws
+ * `prescription.wrong_type` for another kind of file; it must also be complete, of a size that can
+ * be shown, and without active content. Source: specification 5, A16.
  */
-export async function inspectFile(content: Buffer, claimed: ClaimedFile): Promise<InspectedFile> {
-  const extension = orNotFound(extensionOf(claimed.fileName), 'prescription.wrong_type');
-  const mediaType = mediaTypes[extension];
-  assertThat(claimed.mediaType === mediaType, 'prescription.wrong_type');
-  assertThat(content.length > 0, 'prescription.unsafe');
-  assertThat((await fileTypeFromBuffer(content))?.mime === mediaType, 'prescription.wrong_type');
+export async function inspectFile(content: Buffer, fileName: string): Promise<InspectedFile> {
+  const claimed = orNotFound(extensionOf(fileName), 'prescription.wrong_type');
+  assertThat(content.length > 0, 'prescription.damaged');
+  const mediaType = orNotFound(await mediaTypeOf(content), 'prescription.wrong_type');
   if (mediaType === 'application/pdf') assertSafePdf(content);
   else assertSafeImage(content, mediaType);
+  const extension = mediaTypes[claimed] === mediaType ? claimed : extensions[mediaType];
   return { mediaType, extension };
+}
+
+async function mediaTypeOf(content: Buffer): Promise<MediaType | undefined> {
+  if (content.subarray(0, 3).equals(startOfJpeg)) return 'image/jpeg';
+  if (content.subarray(0, 8).equals(startOfPng)) return 'image/png';
+  const header = headerOfPdf(content);
+  if (header === undefined) return undefined;
+  // Another file may begin with a PDF's header within it.
+  const before = content.subarray(0, header);
+  const isOther = isPageOrDocument(before) || (await fileTypeFromBuffer(before)) !== undefined;
+  return isOther ? undefined : 'application/pdf';
 }
 
 /** Only the last extension of a name is used. */

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { AppError } from '../../../core/app-error.ts';
-import { type ClaimedFile, type InspectedFile, inspectFile } from './inspect.ts';
+import { type InspectedFile, inspectFile } from './inspect.ts';
 
 /** The messages between `Inspections` and this thread, one file at a time. */
 export interface InspectionRequest {
   readonly path: string;
-  readonly claimed: ClaimedFile;
+  /** As the browser names it; untrusted. */
+  readonly fileName: string;
 }
 export type InspectionAnswer =
   | { readonly inspected: InspectedFile }
@@ -18,9 +19,9 @@ parentPort?.on('message', (request: InspectionRequest) => {
   void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });
 
-async function answerTo({ path, claimed }: InspectionRequest): Promise<InspectionAnswer> {
+async function answerTo({ path, fileName }: InspectionRequest): Promise<InspectionAnswer> {
   try {
-    return { inspected: await inspectFile(await readFile(path), claimed) };
+    return { inspected: await inspectFile(await readFile(path), fileName) };
   } catch (error) {
     if (error instanceof AppError) return { refused: error.code };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -17,7 +17,7 @@ afterAll(() => folder.remove());
 const pretend = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ claimed: { fileName } }) => {
+    parentPort.on('message', ({ fileName }) => {
       if (fileName === 'endless') while (true);
       if (fileName === 'swelling') for (const all = []; ; ) all.push(new Array(1000).fill(0));
       if (fileName === 'faulty') throw new Error('a fault');
@@ -35,12 +35,7 @@ async function verdictOf(
   await writeFile(path, content);
   const logged: string[] = [];
   const log = { error: () => logged.push('logged') } as unknown as Parameters<Inspections['inspect']>[2];
-  const mediaType = fileName.endsWith('pdf')
-    ? 'application/pdf'
-    : fileName.endsWith('jpg')
-      ? 'image/jpeg'
-      : 'image/png';
-  const verdict = await inspections.inspect(path, { fileName, mediaType }, log).then(
+  const verdict = await inspections.inspect(path, fileName, log).then(
     () => 'kept',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
@@ -98,6 +93,15 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
   ['references after /First', 'a.pdf', 'kept', inPdf('/First 1 1 R stream\n')],
   ['blanks after /First', 'a.pdf', 'kept', inPdf(`/First${' '.repeat(1_000_000)} stream\n`)],
   ['names', 'a.pdf', 'kept', inPdf('/')],
+  ['actions within one another', 'a.pdf', 'prescription.unsafe', inPdf('/AA << ')],
+  ['events in strings', 'a.pdf', 'prescription.unsafe', inPdf('/AA << /x (')],
+  ['objects', 'a.pdf', 'kept', inPdf('/AA 1 0 R 1 0 obj ')],
+  [
+    'blanks before objects',
+    'a.pdf',
+    'prescription.unsafe',
+    inPdf(`/OpenAction 1 0 R${' '.repeat(99_999)}obj`),
+  ],
   ['scripts without a value', 'a.pdf', 'kept', inPdf('/JS ')],
   ['a script and blanks', 'a.pdf', 'kept', inPdf(`/JS${' '.repeat(1_000_000)}`)],
   ['escapes before a stream', 'a.pdf', 'kept', inPdf(`${'#4a'.repeat(3_000_000)}stream\n`)],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../core/app-error.ts';
-import type { ClaimedFile, InspectedFile } from './inspect.ts';
+import type { InspectedFile } from './inspect.ts';
 import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
 
 interface InspectionLimits {
@@ -46,13 +46,13 @@ export class Inspections {
    */
   async inspect(
     path: string,
-    claimed: ClaimedFile,
+    fileName: string,
     log: Pick<FastifyBaseLogger, 'error'>,
   ): Promise<InspectedFile> {
     await this.#place();
     const worker = this.#idle.pop() ?? this.#start();
     try {
-      const answer = await this.#answerOf(worker, { path, claimed });
+      const answer = await this.#answerOf(worker, { path, fileName });
       this.#idle.push(worker);
       return resultOf(answer);
     } catch (error) {

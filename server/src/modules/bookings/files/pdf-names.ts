@@ -1,8 +1,20 @@
 /**
- * PDF names (ISO 32000-1) of scripts, program launches, embedded files, and forms and media with
- * scripts.
+ * PDF names (ISO 32000-1) of scripts, program launches, embedded files, forms and media with
+ * scripts, and of actions that open another file or send data.
  */
-const active = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA']);
+const active = new Set([
+  'JavaScript',
+  'JS',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'XFA',
+  'GoToR',
+  'GoToE',
+  'SubmitForm',
+  'ImportData',
+]);
 
 /** The longest written form: each letter of a name may be escaped as three characters, `#61`. */
 const longestWritten = 41;
@@ -12,16 +24,27 @@ const value = /^[\0\s]*(?:[(<%]|\d+[\0\s]+\d+[\0\s]+R)/;
 
 /**
  * Whether a text contains an active name. `/JS` occurs in image data by chance, so it counts only
- * with a value. Linear: it reads at most 41 characters after each slash, and after `/JS` as far as
- * its value.
+ * with a value.
  */
 export function hasActiveName(text: string): boolean {
+  for (const { name, end } of findNames(text, active))
+    if (name !== 'JS' || value.test(text.slice(end))) return true;
+  return false;
+}
+
+/**
+ * Yields each of the wanted names of a text, and where its written form ends. Linear: it reads at
+ * most 41 characters after each slash.
+ */
+export function* findNames(
+  text: string,
+  wanted: ReadonlySet<string>,
+): Generator<{ readonly name: string; readonly end: number }> {
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
     const end = endOfName(text, slash + 1);
     const name = plainName(text.slice(slash + 1, end));
-    if (active.has(name) && (name !== 'JS' || value.test(text.slice(end)))) return true;
+    if (wanted.has(name)) yield { name, end };
   }
-  return false;
 }
 
 /**

@@ -1,10 +1,14 @@
 import { assertThat } from '../../../core/app-error.ts';
 import { plainName } from './pdf-names.ts';
+import { digitsBefore } from './pdf-objects.ts';
 
-/** The position of a stream's data. */
+/** The position of an object stream's data, its object, and where its first object is in it. */
 interface StreamData {
   readonly start: number;
   readonly end: number;
+  readonly number: number;
+  readonly generation: number;
+  readonly first: number;
 }
 
 const mostObjectStreams = 2000;
@@ -14,7 +18,7 @@ const endKeyword = 'endstream';
 /**
  * `/First` with a number, as an object stream has it; with a reference it belongs to an outline.
  */
-const first = /\/First\s+\d+(\s+\d+\s+R)?/g;
+const first = /\/First\s+(\d+)(\s+\d+\s+R)?/g;
 const otherFilter = /\/(?:LZWDecode|ASCII85Decode|ASCIIHexDecode|RunLengthDecode|Crypt|Predictor)\b/;
 
 /**
@@ -33,7 +37,7 @@ export function packedObjects(text: string): StreamData[] {
     assertThat(start >= previousEnd && found.length < mostObjectStreams, 'prescription.unsafe');
     const end = text.indexOf(endKeyword, start);
     previousEnd = end === -1 ? text.length : end;
-    found.push({ start, end: previousEnd });
+    found.push({ start, end: previousEnd, ...objectOf(words) });
   }
   return found;
 }
@@ -69,7 +73,22 @@ function nextLine(text: string, start: number): number | undefined {
 }
 
 function holdsObjects(dictionary: string): boolean {
-  if (/\/ObjStm\b/.test(dictionary)) return true;
-  for (const [, reference] of dictionary.matchAll(first)) if (reference === undefined) return true;
-  return false;
+  return /\/ObjStm\b/.test(dictionary) || firstsIn(dictionary).length > 0;
+}
+
+function firstsIn(dictionary: string): number[] {
+  return [...dictionary.matchAll(first)].flatMap(([, place, reference]) =>
+    reference === undefined ? [Number(place)] : [],
+  );
+}
+
+/** The object whose dictionary ends here; readers differ where it names two places. */
+function objectOf(words: string): Pick<StreamData, 'number' | 'generation' | 'first'> {
+  const keyword = words.lastIndexOf('obj');
+  const firsts = firstsIn(words.slice(Math.max(0, keyword)));
+  const [place] = firsts;
+  assertThat(place !== undefined && firsts.length === 1, 'prescription.unsafe');
+  const generation = digitsBefore(words, keyword);
+  const number = generation && digitsBefore(words, generation.start);
+  return { number: number?.value ?? 0, generation: generation?.value ?? 0, first: place };
 }

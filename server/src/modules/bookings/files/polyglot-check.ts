@@ -12,5 +12,10 @@ const endRecordReach = 65_557;
  */
 export function assertNotPolyglot(content: Buffer, end: number): void {
   assertThat(!content.subarray(-endRecordReach).includes(endRecord), 'prescription.unsafe');
-  assertThat(!pageOrDocument.test(content.toString('latin1', end)), 'prescription.unsafe');
+  assertThat(!isPageOrDocument(content.subarray(end)), 'prescription.unsafe');
+}
+
+/** Whether a page, a script or a PDF is in these bytes. */
+export function isPageOrDocument(content: Buffer): boolean {
+  return pageOrDocument.test(content.toString('latin1'));
 }

@@ -12,7 +12,6 @@ export interface Upload {
   readonly draft: Draft;
   /** Claimed by the browser; untrusted. */
   readonly fileName: string;
-  readonly mediaType: string;
 }
 
 type Receive = (content: Readable) => Promise<Draft>;
@@ -54,7 +53,6 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
       upload = {
         draft: await receiveWhole(part.file, receive, timeout),
         fileName: part.filename ?? '',
-        mediaType: part.mimetype,
       };
     }
     if (!upload) throw notOneFile();

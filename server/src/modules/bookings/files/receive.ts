@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { inspections } from './inspections.ts';
-import type { ClaimedFile, MediaType } from './inspect.ts';
+import type { MediaType } from './inspect.ts';
 import { sumOtherFileBytes, insertFile } from './queries.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -24,23 +24,23 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives the request's one file, checks it by name, declared type and content, and stores it
+ * Receives the request's one file, checks it by name and content, and stores it
  * under a generated name. Call it outside a transaction, since it takes as long as the browser
  * sends. A file that is rejected or incomplete leaves nothing on disk.
  */
 export async function receiveFile(context: TenantContext): Promise<ReceivedFile> {
-  const { draft, ...claimed } = await readUpload(context, (content) =>
+  const { draft, fileName } = await readUpload(context, (content) =>
     context.dependencies.files.receive(content, longestUpload),
   );
   try {
-    return await store(context, draft, claimed);
+    return await store(context, draft, fileName);
   } finally {
     await draft.discard();
   }
 }
 
-async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile): Promise<ReceivedFile> {
-  const { mediaType, extension } = await inspections.inspect(draft.path, claimed, context.log);
+async function store(context: TenantContext, draft: Draft, fileName: string): Promise<ReceivedFile> {
+  const { mediaType, extension } = await inspections.inspect(draft.path, fileName, context.log);
   const id = randomUUID();
   await draft.publish(storedName(context.tenantId, id));
   return { id, mediaType, extension, bytes: draft.bytes, sha256: draft.sha256 };

@@ -1,4 +1,4 @@
-import { rupeesFromPaise } from '@samay/contract/core/money';
+import { formatAmount } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
 import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { stringify } from 'csv-stringify/sync';
@@ -31,7 +31,7 @@ export function csvLines(transactions: readonly Transaction[]): string {
       row.personContact ?? '',
       row.serviceName,
       row.paymentMethod,
-      rupees(row.amount),
+      formatAmount(row.amount),
       row.reference,
     ]),
   );
@@ -50,24 +50,38 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
             '',
             '',
             '',
-            rupees(all.total - shown.total),
+            formatAmount(all.total - shown.total),
             '',
           ],
         ]
       : []),
-    ['Total', '', '', '', '', '', rupees(all.total), ''],
+    ['Total', '', '', '', '', '', formatAmount(all.total), ''],
   ]);
 }
 
+/** How a cell begins that a spreadsheet may calculate, in wide characters too. */
+const startOfFormula = /^[=@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const signed = /^[+-]/;
+
+/** A line end within a cell, which the writer would not quote alone, and a sign before a number. */
+const quoted = /^[+-]|[\r\n]/;
+
+/** A number with a sign, as telephone numbers have, with blanks, dots, dashes and parentheses. */
+const signedNumber = /^[+-][\d\s().-]*$/;
+
 /**
- * Writes CSV. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe
- * (reliability.md A18).
+ * Writes CSV. Only a cell that a spreadsheet would calculate is prefixed with an apostrophe
+ * (reliability.md A18); a telephone number stays text by its blanks, and is quoted.
  */
 function csv(lines: string[][]): string {
-  return stringify(lines, { escape_formulas: true, record_delimiter: '\r\n' });
+  return stringify(
+    lines.map((cells) => cells.map(inertCell)),
+    { quoted_match: quoted, record_delimiter: '\r\n' },
+  );
 }
 
-/** An amount in rupees with two decimals. */
-function rupees(paise: number): string {
-  return rupeesFromPaise(paise).toFixed(2);
+/** Returns a cell that no spreadsheet calculates: `+91-98` would be the difference. */
+function inertCell(text: string): string {
+  if (signedNumber.test(text)) return text.charAt(0) + text.slice(1).replaceAll('-', ' ');
+  return startOfFormula.test(text) || signed.test(text) ? `'${text}` : text;
 }

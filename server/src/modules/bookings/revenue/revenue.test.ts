@@ -213,7 +213,7 @@ describe('the file', () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' },
     ]);
-    expect((await csvOf(owner))[1]).toContain(",'=cmd|calc,'+91 98200,");
+    expect((await csvOf(owner))[1]).toContain(',\'=cmd|calc,"+91 98200",');
   });
 
   if (testEngine === 'postgres') {

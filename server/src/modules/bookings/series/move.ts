@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { moveSeries as contract } from '@samay/contract/bookings/series';
-import { addDays, daysBetween } from '@samay/contract/core/time';
+import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
+import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { claimingTimes, type Overbooking } from '../../availability/index.ts';
 import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/index.ts';
@@ -33,7 +34,7 @@ export async function moveSeries(
   return claimingTimes(context, times, async (claimOne) => {
     let plan: LockedPlan | undefined;
     const changeOf = (booking: AppointmentRow, overbooking: Overbooking): Change => {
-      const to = addDays(booking.appointment_date, days);
+      const to = bookableDay(addDays(booking.appointment_date, days));
       return {
         may: 'reschedule',
         otherwise: 'appointment.not_reschedulable',
@@ -61,5 +62,13 @@ export async function moveSeries(
           bookings.map(({ id }) => id),
         ),
     });
+  });
+}
+
+/** @throws `request.invalid` for a day beyond those that a booking may have */
+function bookableDay(date: LocalDate): LocalDate {
+  if (LocalDate.safeParse(date).success) return date;
+  throw new AppError('request.invalid', {
+    fields: { date: 'Please enter an earlier date for the whole series' },
   });
 }

@@ -209,6 +209,11 @@ describe('changing a series', () => {
       body: { scope: 'all', date: '2026-12-23', time: '15:00' },
     });
     expect(refused.error?.code).toBe('slot.taken');
+    const beyond = await desk.send(moveSeries, {
+      params: { id: items[0]?.id ?? '' },
+      body: { scope: 'all', date: '2199-12-28', time: '15:00' },
+    });
+    expect([beyond.status, Object.keys(beyond.error?.fields ?? {})]).toEqual([400, ['date']]);
     expect(datesOf((await standing()).map((row) => ({ date: row.appointment_date, time: '' })))).toEqual(
       ['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30'].map((date) => `${date} `),
     );

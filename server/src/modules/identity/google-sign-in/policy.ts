@@ -23,6 +23,7 @@ export function toAppError(error: unknown, { log }: PublicContext, refused: Erro
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');
+  if (error.kind === 'incomplete') return new AppError('google.invalid_callback');
   // While a sign-in starts, a useless answer means that there is no address to redirect to.
   return new AppError(
     error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable',

@@ -144,6 +144,19 @@ describe('I19: concurrent attempts do not exceed a limit', () => {
     expect(
       await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': freshAddress() })),
     ).toMatchObject({ hashed: 20 });
+    const ported = freshAddress();
+    let port = 40_000;
+    expect(
+      await tryMany(app, ['10.0.0.1'], emails, () => ({
+        'x-forwarded-for': `${ported}:${(port += 1)}, 10.0.0.1:${port}`,
+      })),
+    ).toMatchObject({ hashed: 5 });
+    const network = `2001:db8:${hex()}:${hex()}`;
+    expect(
+      await tryMany(app, ['10.0.0.1'], emails, () => ({
+        'x-forwarded-for': `[${network}::${hex()}]:${(port += 1)}`,
+      })),
+    ).toMatchObject({ hashed: 5 });
     await app.close();
   });
 });

@@ -268,6 +268,10 @@ it('shows moves and checks of data, counts tallies again, and accepts an audit l
   expect((await run('data-moves')).length).toBeGreaterThan(0);
 });
 
+it.each(['nothing', 'constructor', '__proto__'])('knows no command %s', async (name) => {
+  await expect(run(name)).rejects.toThrow(`There is no command ${name}.`);
+});
+
 it('says who is unknown', async () => {
   await expect(run('sessions', { email: 'nobody@people.example' })).rejects.toThrow(
     'Nobody has the address nobody@people.example.',

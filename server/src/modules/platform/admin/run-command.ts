@@ -70,6 +70,11 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** Returns the command of a name; undefined for one that no command has. */
+export function adminCommandNamed(name: string): Command | undefined {
+  return Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
+}
+
 /**
  * Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for
  * the operator
@@ -79,7 +84,7 @@ export async function runAdminCommand(
   name: string,
   given: AdminArguments,
 ): Promise<readonly string[]> {
-  const command = adminCommands[name];
+  const command = adminCommandNamed(name);
   if (!command) throw new AdminRefused(`There is no command ${name}.`);
   const work: AdminWork = { dependencies, now: dependencies.clock(), requestId: 'admin command' };
   const { lines, refused } = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch(

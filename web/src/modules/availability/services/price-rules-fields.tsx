@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Chip, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { inDialog } from '../../../ui/dialog/dialog.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import type { Bookable } from '../api.ts';
 import { isoWeekdays, nameOfWeekday } from '../hours-values.ts';
@@ -102,16 +103,7 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
       <div className={classes.fields}>
         <TextInput type="time" label="From" {...form.getInputProps(`rules.${at}.from`)} />
         <TextInput type="time" label="To" {...form.getInputProps(`rules.${at}.to`)} />
-        <NumberInput
-          label="Price"
-          required
-          prefix="₹"
-          min={0}
-          decimalScale={2}
-          thousandsGroupStyle="lakh"
-          thousandSeparator=","
-          {...form.getInputProps(`rules.${at}.price`)}
-        />
+        <AmountInput label="Price" required {...form.getInputProps(`rules.${at}.price`)} />
         {resources.length > 1 && (
           <ChoiceSelect
             label={Resource}

@@ -7,6 +7,7 @@ import { call, errorText } from '../../../lib/api/api.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { type Bookable, refreshAvailability } from '../api.ts';
@@ -79,16 +80,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
             />
             <div className={classes.pair}>
               <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
-              <NumberInput
-                label="Price"
-                placeholder="No price"
-                prefix="₹"
-                min={0}
-                decimalScale={2}
-                thousandsGroupStyle="lakh"
-                thousandSeparator=","
-                {...form.getInputProps('price')}
-              />
+              <AmountInput label="Price" placeholder="No price" {...form.getInputProps('price')} />
             </div>
             <div className={classes.pair}>
               <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />

@@ -42,11 +42,15 @@ describe('a service', () => {
     [{ bufferAfter: 241 }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
     [{ resourceIds: [] }, { resourceIds: 'Please choose at least one' }],
     [{ price: '' }, {}],
-    [{ rules: [{ ...emptyRule(), price: 800, from: '18:00' }] }, { 'rules.0.to': 'Please enter both times' }],
     [
-      { rules: [{ ...emptyRule(), price: 800 }, emptyRule()] },
+      { rules: [{ ...emptyRule(), price: '800', from: '18:00' }] },
+      { 'rules.0.to': 'Please enter both times' },
+    ],
+    [
+      { rules: [{ ...emptyRule(), price: '800' }, emptyRule()] },
       { 'rules.1.price': 'Please enter an amount from ₹0 to ₹1,00,00,000' },
     ],
+    [{ price: '2x500' }, { price: 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
   ])('with %j has the errors %j', (with_, errors) => {
     expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
   });

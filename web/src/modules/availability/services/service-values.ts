@@ -1,10 +1,11 @@
 import { addService, type PriceRule, type Service } from '@samay/contract/availability/services';
 import type { BodyInput } from '@samay/contract/core/endpoint';
-import { formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { Wording } from '@samay/contract/core/wording';
 import { rangeText, weekdaysText } from '../hours-values.ts';
 
-/** The values of a service's form as its fields hold them; prices in rupees. */
+/** The values of a service's form as its fields hold them; prices as typed. */
 export interface ServiceValues {
   name: string;
   duration: number | string;
@@ -12,7 +13,7 @@ export interface ServiceValues {
   bufferAfter: number | string;
   /** Empty for the smaller of the duration and an hour. */
   grid: number | string;
-  price: number | string;
+  price: string;
   rules: RuleValues[];
   /** The ids of the doctors or courts that give it. */
   resourceIds: string[];
@@ -28,7 +29,7 @@ export interface RuleValues {
   /** Both empty for the whole day. */
   from: string;
   to: string;
-  price: number | string;
+  price: string;
 }
 
 type ServiceBody = BodyInput<typeof addService>;
@@ -41,7 +42,7 @@ export function serviceValues(service: Service | undefined, all: readonly string
     bufferBefore: service?.bufferBefore ?? 0,
     bufferAfter: service?.bufferAfter ?? 0,
     grid: service?.grid ?? '',
-    price: rupeesOrEmpty(service?.price ?? null),
+    price: service?.price == null ? '' : formatRupees(service.price),
     rules: (service?.priceRules ?? []).map(ruleValues),
     resourceIds: [...(service?.resourceIds ?? all)],
   };
@@ -76,12 +77,12 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
     bufferBefore: Number(values.bufferBefore),
     bufferAfter: Number(values.bufferAfter),
     grid: values.grid === '' ? null : Number(values.grid),
-    price: values.price === '' ? null : paiseFromRupees(Number(values.price)),
+    price: parseRupees(values.price),
     priceRules: values.rules.map((rule) => ({
       resourceId: rule.resourceId || null,
       weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),
       hours: rule.from === '' && rule.to === '' ? null : { from: rule.from, to: rule.to },
-      price: rule.price === '' ? Number.NaN : paiseFromRupees(Number(rule.price)),
+      price: parseRupees(rule.price) ?? Number.NaN,
     })),
     resourceIds: isOfAll ? null : values.resourceIds,
   };
@@ -117,12 +118,8 @@ function ruleValues({ resourceId, weekdays, hours, price }: PriceRule): RuleValu
     weekdays: weekdays.map(String),
     from: hours?.from ?? '',
     to: hours?.to ?? '',
-    price: rupeesFromPaise(price),
+    price: formatRupees(price),
   };
-}
-
-function rupeesOrEmpty(price: number | null): number | string {
-  return price === null ? '' : rupeesFromPaise(price);
 }
 
 /** An emptied field is not zero. */

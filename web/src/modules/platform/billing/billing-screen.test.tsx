@@ -86,6 +86,11 @@ it('says the effect of an edit before saving, and sends paise', async () => {
   await user.clear(limit);
   await user.type(limit, '20');
   await user.clear(price);
+  await user.type(price, 'Rs.1500 + 200');
+  expect(dialog.queryByText(/NaN/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Please enter a price from ₹0')).toBeVisible();
+  await user.clear(price);
   await user.type(price, '1499.50');
   expect(
     dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/),

@@ -1,25 +1,27 @@
 import { Alert, NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { formatCount, formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { refreshPlatform } from '../api.ts';
 
 interface Values {
   limit: number | string;
-  price: number | string;
+  price: string;
 }
 
 /** Edits the limit and price of a plan, and says before saving whom the change affects. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { limit: plan.appointmentLimit, price: rupeesFromPaise(plan.monthlyPrice) },
+    initialValues: { limit: plan.appointmentLimit, price: formatRupees(plan.monthlyPrice) },
     validate: (values) => errorsOf(values),
   });
   const save = useMutation({
@@ -52,16 +54,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
             data-autofocus
             {...form.getInputProps('limit')}
           />
-          <NumberInput
-            label="Price a month"
-            required
-            min={0}
-            prefix="₹"
-            decimalScale={2}
-            thousandsGroupStyle="lakh"
-            thousandSeparator=","
-            {...form.getInputProps('price')}
-          />
+          <AmountInput label="Price a month" required {...form.getInputProps('price')} />
           <Alert color="brand" variant="light" role="status">
             {effect}
           </Alert>
@@ -74,7 +67,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
 }
 
 function termsOf({ limit, price }: Values): PlanTerms {
-  return { appointmentLimit: Number(limit), monthlyPrice: paiseFromRupees(Number(price)) };
+  return { appointmentLimit: Number(limit), monthlyPrice: parseRupees(price) ?? Number.NaN };
 }
 
 function errorsOf(values: Values): Record<string, string> {
@@ -83,11 +76,11 @@ function errorsOf(values: Values): Record<string, string> {
     ...((values.limit === '' || terms.includes('appointmentLimit')) && {
       limit: 'Please enter a whole number from 0 to 10,00,000',
     }),
-    ...((values.price === '' || terms.includes('monthlyPrice')) && { price: 'Please enter a price from ₹0' }),
+    ...(terms.includes('monthlyPrice') && { price: 'Please enter a price from ₹0' }),
   };
 }
 
-/** The effect of saving, one sentence for the limit and one for the price. */
+/** The effect of saving, one sentence for the limit and one for the price, if it is an amount. */
 function effectOf(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =
@@ -96,8 +89,9 @@ function effectOf(plan: Plan, next: PlanTerms): string {
       : next.appointmentLimit < plan.appointmentLimit
         ? 'The lower limit takes effect immediately: a business with more bookings this month cannot add any, and bookings beyond the limit are hidden.'
         : 'The higher limit takes effect immediately.';
-  const price =
-    next.monthlyPrice === plan.monthlyPrice
+  const price = Number.isNaN(next.monthlyPrice)
+    ? ''
+    : next.monthlyPrice === plan.monthlyPrice
       ? 'The price does not change.'
       : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; months that are already paid are not affected.`;
   return `${whom} on ${plan.name}. ${limit} ${price}`;

@@ -34,12 +34,12 @@ describe('what is sent', () => {
 
   it('turns rupees into paise', () => {
     const body = bookingBody(
-      { ...filled, amount: 750.5, paymentMethod: 'UPI', paymentId: ' pay_1 ' },
+      { ...filled, amount: 'Rs. 750.50', paymentMethod: 'UPI', paymentId: ' pay_1 ' },
       chosen,
       'doctor',
     );
     expect(body).toMatchObject({ amount: 75_050, paymentMethod: 'UPI', paymentId: 'pay_1' });
-    expect(bookingBody({ ...filled, amount: 0 }, chosen, 'doctor').amount).toBe(0);
+    expect(bookingBody({ ...filled, amount: '0' }, chosen, 'doctor').amount).toBe(0);
   });
 
   it('names the known doctor or court, the service and the length that were chosen, and nothing that was not', () => {
@@ -78,8 +78,8 @@ describe('what is wrong', () => {
     [{ date: '' }, { date: 'Please enter a valid date' }],
     [{ date: '2026-02-30' }, { date: 'Please enter a valid date' }],
     [{ time: '' }, { time: 'Please enter a valid time' }],
-    [{ amount: -500 }, { amount: amountMessage }],
-    [{ amount: 100_000_000 }, { amount: amountMessage }],
+    [{ amount: '-500' }, { amount: amountMessage }],
+    [{ amount: '10,00,00,000' }, { amount: amountMessage }],
   ])('%o', (wrong, errors) => {
     expect(bookingErrors({ ...filled, ...wrong }, chosen, 'doctor')).toEqual(errors);
   });

@@ -1,18 +1,18 @@
 import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
-import { paiseFromRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, now } from '@samay/contract/core/time';
 import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
-/** The values of the New Appointment form as its fields hold them; the amount in rupees. */
+/** The values of the New Appointment form as its fields hold them; the amount as typed. */
 export interface BookingValues extends TimeValues {
   personName: string;
   personEmail: string;
   personContact: string;
   paymentId: string;
-  amount: number | string;
+  amount: string;
   paymentMethod: string | null;
 }
 
@@ -45,6 +45,7 @@ export function bookingBody(
   { doctor, resource }: Chosen,
   businessType: BusinessType,
 ): NewAppointment {
+  const amount = parseRupees(values.amount);
   return {
     personName: values.personName,
     date: values.date,
@@ -55,7 +56,7 @@ export function bookingBody(
     ...given('personContact', values.personContact),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),
-    ...(values.amount !== '' && { amount: paiseFromRupees(Number(values.amount)) }),
+    ...(amount !== null && { amount }),
   };
 }
 

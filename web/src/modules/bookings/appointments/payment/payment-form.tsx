@@ -10,10 +10,11 @@ import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { paymentAction } from '../../wording.ts';
-import { AmountInput, MethodSelect } from './payment-inputs.tsx';
+import { MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
 interface PaymentFormProps {

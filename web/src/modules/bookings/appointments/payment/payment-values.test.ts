@@ -9,8 +9,8 @@ const paid = buildAppointment({ amount: 99_50, paymentMethod: 'Cash', paymentId:
 const opened = paymentValues(paid);
 
 it('goes from paise to rupees and back', () => {
-  expect(opened).toEqual({ amount: 99.5, paymentMethod: 'Cash', paymentId: 'pay_1' });
-  expect(paymentChanges({ ...opened, amount: 199.25 }, opened)).toEqual({ amount: 199_25 });
+  expect(opened).toEqual({ amount: '₹99.50', paymentMethod: 'Cash', paymentId: 'pay_1' });
+  expect(paymentChanges({ ...opened, amount: '199.25' }, opened)).toEqual({ amount: 199_25 });
 });
 
 it('sends only changed fields, an emptied field as null, so that a wrong entry can be removed', () => {
@@ -22,9 +22,9 @@ it('sends only changed fields, an emptied field as null, so that a wrong entry c
   });
 });
 
-it('refuses a negative amount', () => {
+it.each(['-1', 'Rs.1500 + 200', '2x500'])('refuses %j, which is no amount', (amount) => {
   const values = paymentValues(buildAppointment());
-  expect(paymentErrors({ ...values, amount: -1 })).toEqual({ amount: amountMessage });
+  expect(paymentErrors({ ...values, amount })).toEqual({ amount: amountMessage });
   expect(paymentErrors(values)).toEqual({});
 });
 

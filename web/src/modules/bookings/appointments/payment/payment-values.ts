@@ -1,17 +1,18 @@
 import { type Appointment, PaymentDetails } from '@samay/contract/bookings/appointments';
-import { paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
-/** The values of the payment form as its fields hold them; the amount in rupees. */
+/** The values of the payment form as its fields hold them; the amount as typed. */
 export interface PaymentValues {
-  amount: number | string;
+  amount: string;
   paymentMethod: string | null;
   paymentId: string;
 }
 
 export function paymentValues({ amount, paymentMethod, paymentId }: Appointment): PaymentValues {
   return {
-    amount: amount === null ? '' : rupeesFromPaise(amount),
+    amount: amount === null ? '' : formatRupees(amount),
     paymentMethod,
     paymentId: paymentId ?? '',
   };
@@ -37,7 +38,7 @@ export function paymentErrors(values: PaymentValues): Record<string, string> {
 
 function paymentBody(values: PaymentValues): PaymentDetails {
   return {
-    amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
+    amount: parseRupees(values.amount),
     paymentMethod: values.paymentMethod,
     paymentId: values.paymentId.trim() || null,
   };

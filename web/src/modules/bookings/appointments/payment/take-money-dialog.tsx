@@ -1,16 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import {
-  formatRupees,
-  Paise,
-  paiseFromRupees,
-  type PaymentMethod,
-  rupeesFromPaise,
-} from '@samay/contract/core/money';
+import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { deskMethods } from './desk-methods.ts';
-import { AmountInput } from './payment-inputs.tsx';
 import { UpiRequest } from './upi-request.tsx';
 import classes from './take-money.module.css';
 import { useTakePayment } from './use-take-payment.ts';
@@ -28,10 +23,10 @@ interface TakeMoneyDialogProps {
 export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDialogProps) {
   const { personName, due, price, amount: before } = appointment;
   const take = useTakePayment();
-  const [rupees, setRupees] = useState<number | string>(due === null ? '' : rupeesFromPaise(due));
+  const [rupees, setRupees] = useState(due === null ? '' : formatRupees(due));
   const [error, setError] = useState<string | null>(null);
   const [utr, setUtr] = useState('');
-  const paise = rupees === '' ? 0 : paiseFromRupees(Number(rupees));
+  const paise = parseRupees(rupees) ?? 0;
 
   function handleTake(method: PaymentMethod): void {
     const wrong = errorOf(paise, before);
@@ -62,8 +57,8 @@ export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDial
           label="Amount"
           value={rupees}
           error={error}
-          onChange={(typed) => {
-            setRupees(typed);
+          onChange={({ currentTarget }) => {
+            setRupees(currentTarget.value);
             setError(null);
           }}
         />
@@ -88,6 +83,6 @@ export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDial
 }
 
 function errorOf(paise: number, before: number | null): string | null {
-  if (!(paise > 0)) return 'Please enter an amount';
+  if (paise === 0) return 'Please enter an amount';
   return Paise.safeParse((before ?? 0) + paise).error?.issues[0]?.message ?? null;
 }

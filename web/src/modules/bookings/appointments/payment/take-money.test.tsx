@@ -61,7 +61,12 @@ it('adds a part payment to what was taken, and keeps what identifies the other',
   await user.clear(amount);
   await user.click(screen.getByRole('button', { name: 'Cash' }));
   expect(screen.getByText('Please enter an amount')).toBeVisible();
-  await user.type(amount, '150.50');
+  await user.type(amount, '2x500{ArrowUp}');
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  expect(amount).toHaveValue('2x500');
+  expect(amount).toHaveAccessibleDescription('Please enter an amount from ₹0 to ₹1,00,00,000');
+  await user.clear(amount);
+  await user.type(amount, 'Rs. 150.50/-{ArrowUp}');
   await user.click(screen.getByRole('button', { name: 'Cash' }));
   await screen.findByText('₹150.50 by Cash from Suresh Bose');
   expect(sent()).toEqual({ amount: 35_050, paymentMethod: 'Cash', paymentId: '612', amountBefore: 20_000 });

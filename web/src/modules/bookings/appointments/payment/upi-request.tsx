@@ -15,6 +15,7 @@ const QrCode = lazy(async () => ({
 
 interface UpiRequestProps {
   appointment: Appointment;
+  /** NaN where the typed text is no amount. */
   paise: number;
   utr: string;
   onUtr: (utr: string) => void;
@@ -28,7 +29,7 @@ interface UpiRequestProps {
 export function UpiRequest({ appointment: { reference }, paise, utr, onUtr }: UpiRequestProps) {
   const { tenant, permissions } = useSession();
   const { data } = useQuery({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
-  if (!data || paise <= 0) return null;
+  if (!data || !(paise > 0)) return null;
   if (data.upiId === null) {
     return permissions.includes('settings.write') ? (
       <Text size="sm" c="dimmed">

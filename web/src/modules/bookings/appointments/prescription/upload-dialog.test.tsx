@@ -1,3 +1,4 @@
+import { sentenceOf } from '@samay/contract/core/errors';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
@@ -48,8 +49,8 @@ it('sends the file in the field `file` and closes', async () => {
 });
 
 it('says what the server found inside', async () => {
-  const text = 'This file contains active content or is damaged. Please upload a plain picture or PDF.';
-  server.routes.set(put, answerError(415, 'prescription.unsafe', text));
+  const text = sentenceOf('prescription.locked');
+  server.routes.set(put, answerError(415, 'prescription.locked', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
 });

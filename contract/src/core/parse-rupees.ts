@@ -1,0 +1,22 @@
+import { plainDigits } from './digits.ts';
+
+/**
+ * One amount, with or without its currency in front or behind and `/-` at its end. Groups are
+ * Indian (lakhs), and two decimals are the most.
+ */
+const typedAmount =
+  /^(?:(₹|₨|rs\.?|inr)\s*)?(\d+|[1-9]\d?(?:,\d\d)*,\d{3})(?:\.(\d\d?))?(?:\s*\/-)?(?:\s*(₹|₨|rs\.?|inr))?$/iu;
+const invisible = /\p{Cf}/gu;
+
+/**
+ * Reads rupees as people type them (`1500`, `Rs. 1,50,000`, `₹99.50`, `500/-`, `५००`), in paise;
+ * null for an empty text. Returns NaN, which `Paise` refuses, for any other text: for a sum, a
+ * range, a sign, a word, and for groups or decimals that leave a doubt.
+ */
+export function parseRupees(text: string): number | null {
+  const plain = plainDigits(text.replaceAll(invisible, '').trim());
+  if (plain === '') return null;
+  const [, before, rupees, decimals = '', after] = typedAmount.exec(plain) ?? [];
+  if (rupees === undefined || (before !== undefined && after !== undefined)) return Number.NaN;
+  return Number(rupees.replaceAll(',', '') + decimals.padEnd(2, '0'));
+}
