@@ -15,6 +15,7 @@ export {
 } from './claims/claiming-time.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
+export { lockUnits } from './claims/lock-units-queries.ts';
 export {
   candidatesOf,
   isClaiming,
