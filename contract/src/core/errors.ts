@@ -157,6 +157,12 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'booking.changed': {
+    status: 409,
+    sentence: byType(
+      (word) => `Somebody else has moved this ${word.booking} meanwhile. Please look at it again.`,
+    ),
+  },
   'payment.changed': {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',

@@ -15,6 +15,7 @@ export {
 } from './claims/claiming-time.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
+export { lockUnits } from './claims/lock-units-queries.ts';
 export { isClaiming, type Occupation, occupationOf, soughtOf, type WantedTime } from './claims/occupation.ts';
 export { untilNext } from './claims/until-next.ts';
 export {

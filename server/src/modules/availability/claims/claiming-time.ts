@@ -3,7 +3,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
-import { type ClaimAnswer, isDeadlock } from './claim-queries.ts';
+import type { ClaimAnswer } from './claim-queries.ts';
 import { isClaiming, type Occupation } from './occupation.ts';
 
 /** Why a booking may be made over another one; null for one that needs a free time. */
@@ -98,7 +98,7 @@ export async function claimingTimes<T>(
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withoutDeadlock(() => transaction(claimOne));
+      return await transaction(claimOne);
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
       const { occupation, wasLost, number } = error.taken;
@@ -152,17 +152,4 @@ function reasonOver(
     'slot.reason_denied',
   );
   return given;
-}
-
-/**
- * The order of locks leaves no deadlock (decision 0047); should one of another kind end a
- * transaction, it runs once more.
- */
-export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  try {
-    return await transaction();
-  } catch (error) {
-    if (!isDeadlock(error)) throw error;
-    return transaction();
-  }
 }

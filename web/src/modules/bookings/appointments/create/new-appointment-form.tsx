@@ -173,7 +173,11 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           <AmountInput
             label="Amount (optional)"
             inputWrapperOrder={hintBelow}
-            description={choices.price !== null && `Price ${formatRupees(choices.price)}`}
+            description={
+              dates
+                ? `For the first ${wording[businessType].booking}`
+                : choices.price !== null && `Price ${formatRupees(choices.price)}`
+            }
             {...form.getInputProps('amount')}
           />
           <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
