@@ -1,4 +1,3 @@
-import { sentenceOf } from '@samay/contract/core/errors';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
@@ -132,10 +131,7 @@ async function reasonOrRefusal(
     except: wanted.moved?.id,
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
-  throw new AppError('slot.taken', {
-    alternatives,
-    ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }),
-  });
+  throw new AppError('slot.taken', { alternatives, field });
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
