@@ -143,6 +143,12 @@ export const Occupation = z.strictObject({
 });
 export type Occupation = z.infer<typeof Occupation>;
 
+/**
+ * When a booking was for as the caller saw it. Where another caller has moved it meanwhile, the
+ * change is rejected with `booking.changed`.
+ */
+export const Before = z.strictObject({ date: LocalDate, time: LocalTime });
+
 interface Reach {
   readonly personEmail?: string | null | undefined;
   readonly personContact?: string | null | undefined;
@@ -306,7 +312,13 @@ export const rescheduleAppointment = endpoint({
   summary:
     'Move a scheduled booking to another time, doctor or court, or change how long it lasts; of a completed one, correct its time. The limit of the plan is checked if the billing cycle changes.',
   params,
-  body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
+  body: z.strictObject({
+    date: LocalDate,
+    time: LocalTime,
+    ...Occupation.shape,
+    /** Left out: the booking is moved from wherever it is. */
+    before: Before.optional(),
+  }),
   reply: Appointment,
 });
 
