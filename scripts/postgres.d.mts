@@ -12,4 +12,5 @@ export function startPostgres(options?: {
   own?: boolean;
   programs?: string;
   settings?: readonly string[];
+  env?: NodeJS.ProcessEnv;
 }): Promise<StartedPostgres>;

@@ -40,6 +40,8 @@ create role samay_login login noinherit nosuperuser nobypassrls nocreaterole;
  * @param {string} [options.programs] the folder of PostgreSQL's programs; those of this machine
  *   when omitted
  * @param {readonly string[]} [options.settings] `name=value`, over the usual ones
+ * @param {NodeJS.ProcessEnv} [options.env] the private server's environment; this process's when
+ *   omitted
  * @returns {Promise<{ url?: string, reason?: string, pid?: number, stop: () => Promise<void> }>}
  *   the superuser's `url`, or the `reason` why no server could be started; `pid` is the
  *   postmaster's
@@ -50,6 +52,7 @@ export async function startPostgres({
   own = false,
   programs: givenFolder,
   settings = [],
+  env = process.env,
 } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given && !own) return { url: given, stop: async () => {} };
@@ -68,6 +71,7 @@ export async function startPostgres({
     port: freePort,
     user,
     settings,
+    env,
     temporary: directory === undefined,
   });
   return { url: `postgres://postgres@127.0.0.1:${freePort}/postgres`, ...server };
@@ -92,13 +96,14 @@ async function createCluster(folder, data, user) {
 /**
  * Starts PostgreSQL under postgres-guard.mjs, which ends it when the pipe to this process closes.
  */
-async function startServer(folder, { home, data, port, user, settings, temporary }) {
+async function startServer(folder, { home, data, port, user, settings, env, temporary }) {
   const options = [...usualSettings, ...settings].flatMap((setting) => ['-c', setting]);
   const command = [path.join(folder, 'postgres'), '-D', data, '-p', String(port), '-k', home, ...options];
   // The guard keeps this process's user: an ordinary user may not be able to read this folder.
   const instructions = JSON.stringify({ temporary: temporary ? home : undefined, user });
   const child = spawn(process.execPath, [guard, instructions, ...command], {
     cwd: home,
+    env,
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -37,8 +37,10 @@ const week = 7 * 24 * 60 * 60 * 1000;
  * imports some of them late.
  */
 function removeOldFiles(directory) {
-  for (const name of readdirSync(directory)) {
+  const files = readdirSync(directory).map((name) => {
     const path = join(directory, name);
-    if (Date.now() - statSync(path).mtimeMs > week) rmSync(path);
-  }
+    return { path, writtenAt: statSync(path).mtimeMs };
+  });
+  const newest = Math.max(...files.map(({ writtenAt }) => writtenAt));
+  for (const { path, writtenAt } of files) if (newest - writtenAt > week) rmSync(path);
 }

@@ -14,8 +14,6 @@ type Login = 'postgres' | 'samay_owner' | 'samay_login';
 
 export interface Cluster {
   readonly nodes: readonly { name: string; port: number; data: string }[];
-  /** Programs, such as `faketime`. */
-  readonly paths: { readonly faketime: string };
   /** The primary, whichever node that is. */
   urlOf(user: Login, database?: string): string;
   /** The same through PgBouncer. */

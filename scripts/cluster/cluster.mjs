@@ -103,7 +103,7 @@ export async function startCluster({
         write('pgbouncer.ini', pgbouncerConfiguration({ folder, port: poolerPort, primaryPort })),
       ]);
     }
-    const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths });
+    const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort });
     await until('the primary', () => makeDatabase(postgres, cluster.urlOf('postgres', 'postgres')));
     await cluster.settled();
     return { cluster };
@@ -131,7 +131,7 @@ function faultsIn(log) {
   return lines.filter((line) => !/ [234]\d\d \d+ - - ---- /.test(line)).join('\n');
 }
 
-function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths }) {
+function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort }) {
   const members = async () => {
     for (const { restPort } of nodes) {
       const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
@@ -159,7 +159,6 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort, paths
     [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,
-    paths,
     urlOf: urlAt(primaryPort),
     pooledUrlOf: urlAt(poolerPort),
     urlOfNode: (name, user, database) => urlAt(nodeOf(name).port)(user, database),

@@ -7,7 +7,6 @@ const packages = {
   patroni: 'patroni',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
-  faketime: 'faketime',
 };
 /** Patroni's way to etcd, which its package leaves to choose. */
 const besides = ['python3-etcd'];
@@ -24,8 +23,7 @@ export async function findClusterPrograms() {
   if (!folder) return { reason };
   if (!found()) {
     const refused = await installPackagesOfDebian([...Object.values(packages), ...besides]);
-    if (refused)
-      return { reason: `Patroni, etcd, HAProxy, PgBouncer or faketime was not found, and ${refused}` };
+    if (refused) return { reason: `Patroni, etcd, HAProxy or PgBouncer was not found, and ${refused}` };
   }
   const paths = found();
   return paths ? { postgres: folder, paths } : { reason: 'the installed packages lack a program' };

@@ -5,15 +5,23 @@ import { startCitus } from '../citus/citus.mjs';
 import { findCitus } from '../citus/programs.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
+import { clockOrReason, clocks } from './clocks.mjs';
 import { playwrightReport, vitestReport } from './reports.mjs';
 import { citusJourneys, citusTests, engineTests, quickTests, zoneTests } from './select-tests.mjs';
 
 /** Lists the runs that have a step, by the smallest of them. */
-const runs = { quick: ['quick', 'usual', 'full'], usual: ['usual', 'full'], full: ['full'] };
+const runs = {
+  quick: ['quick', 'usual', 'full'],
+  usual: ['usual', 'full'],
+  full: ['full'],
+  clocks: ['clocks'],
+};
+const unitProjects = ['contract', 'web', 'sandbox', 'bench', 'scripts'];
 
 /**
  * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out what only
  * `full` has, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
+ * `clocks` is another run: unit and server tests at each of clocks.mjs.
  */
 export function testSteps({ root, node, run, isCi }) {
   const isFull = run === 'full';
@@ -33,7 +41,7 @@ export function testSteps({ root, node, run, isCi }) {
     step('quick', 'web-types', 'tsc of the web app', ['typescript/bin/tsc', '--noEmit', '-p', 'web']),
     step('quick', 'edges', 'which way imports point', ['../scripts/checks/edges.mjs']),
     step('quick', 'unused', 'knip', ['knip/bin/knip.js', '--no-progress']),
-    vitest('quick', 'unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
+    vitest('quick', 'unit', 'everything but the server', unitProjects),
     vitest('quick', 'embedded', 'the server on the embedded database', ['server'], {
       filters: run === 'quick' ? quickTests(root) : [],
     }),
@@ -65,6 +73,18 @@ export function testSteps({ root, node, run, isCi }) {
       added: { JOURNEYS_DATABASE: 'citus' },
       before: citusFolderOrReason,
     }),
+    ...Object.entries(clocks).flatMap(([name, at]) => [
+      vitest('clocks', `unit-${name}`, `everything but the server, on the clock ${name}`, unitProjects, {
+        before: () => clockOrReason(at),
+      }),
+      vitest('clocks', `embedded-${name}`, `the server, on the clock ${name}`, ['server'], {
+        before: () => clockOrReason(at),
+      }),
+      vitest('clocks', `postgres-${name}`, `the server on PostgreSQL, on the clock ${name}`, ['server'], {
+        filters: engineTests(root),
+        before: () => postgresOnClockOrReason(at, env),
+      }),
+    ]),
   ].filter((step) => runs[step.from].includes(run));
 
   /** A command of node, by its path in node_modules. `from` is the smallest run that has it. */
@@ -127,6 +147,15 @@ async function postgresOrReason(isCi) {
   const note = `NOT RUN: the server's tests on PostgreSQL. ${reason}`;
   if (isCi) throw new Error(note);
   return { skip: note };
+}
+
+/** PostgreSQL runs on the same clock: its `now()` is its own. */
+async function postgresOnClockOrReason(at, env) {
+  const clock = await clockOrReason(at);
+  if (clock.skip) return clock;
+  const { url, stop, reason } = await startPostgres({ own: true, env: { ...env, ...clock.env } });
+  if (!url) return { skip: `NOT RUN: the server's tests on PostgreSQL. ${reason}` };
+  return { env: { ...clock.env, TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }, stop };
 }
 
 /** A machine without the extension and its source is no failure: few have them. */

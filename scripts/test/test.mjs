@@ -8,11 +8,11 @@ import { addUp, failureLines, summary } from './reports.mjs';
 import { runStep, stopRunningStep } from './run-step.mjs';
 
 // `npm test`: runs all steps, also after one has failed. `--only=unit,journeys` runs these steps;
-// `--quick` and `--full` choose others (steps.mjs). No static import may lead to a package: packages
+// `--quick`, `--full` and `--clocks` choose others (steps.mjs). No static import may lead to a package: packages
 // are missing until installPackages has run.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const options = process.argv.slice(2);
-const run = ['quick', 'full'].find((name) => options.includes(`--${name}`)) ?? 'usual';
+const run = ['quick', 'full', 'clocks'].find((name) => options.includes(`--${name}`)) ?? 'usual';
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
 const results = [];
 

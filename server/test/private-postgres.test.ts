@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
+import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
 const script = new URL('../../scripts/postgres.mjs', import.meta.url).href;
 
@@ -50,7 +51,7 @@ test('it stops when its parent process is killed, and removes its folder', async
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], TMPDIR: folder },
+    env: { ...inheritedEnvironment, TMPDIR: folder },
   });
   // PostgreSQL runs as an ordinary user, who must be able to access the folder.
   fs.chmodSync(folder, 0o755);

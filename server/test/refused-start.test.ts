@@ -13,6 +13,7 @@ import { testDatabase, testEngine } from './fixtures/database.ts';
 import { dumpOf } from './fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { startServer } from './fixtures/running-server.ts';
+import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
 // A refused start changes nothing: the data directory is the same byte for byte, and the database
 // has no new table.
@@ -139,7 +140,7 @@ test.skipIf(testEngine === 'postgres')(
     // As a library would that ends the process: while the database opens.
     const ending = 'data:text/javascript,setTimeout(() => process.exit(0))';
     const { status, stderr } = spawnSync(process.execPath, ['--import', ending, main], {
-      env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', PORT: '0', DATA_DIR: join(folder, 'ended') },
+      env: { ...inheritedEnvironment, LOG_LEVEL: 'error', PORT: '0', DATA_DIR: join(folder, 'ended') },
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([

@@ -26,6 +26,7 @@ import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from './fixtures/running-server.ts';
 import { pngOf } from './fixtures/sample-files.ts';
 import { upload } from './fixtures/send-upload.ts';
+import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
 // Two servers share PostgreSQL, a bucket and the operator's key, and no folder. One runs in this
 // process, the other as an operator starts it.
@@ -155,7 +156,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
 async function rotate(what: string, code = 0, environment = settings): Promise<string> {
   const script = fileURLToPath(new URL('../src/rotate.ts', import.meta.url));
   const child = spawn(process.execPath, [script, what], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: join(folder, 'there'), ...environment },
+    env: { ...inheritedEnvironment, NODE_ENV: 'test', DATA_DIR: join(folder, 'there'), ...environment },
   });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   const [exit] = (await once(child, 'close')) as [number];

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findClusterPrograms } from '../../../scripts/cluster/programs.mjs';
+import { findFaketime } from '../../../scripts/faketime.mjs';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { freePort } from '../fixtures/free-port.ts';
@@ -10,18 +10,12 @@ import { startServer } from '../fixtures/running-server.ts';
 
 // A server process whose machine's clock jumps by an hour (decision 0069), by Debian's faketime.
 
-const library = () => {
-  const places = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`);
-  return places.find((file) => existsSync(file));
-};
-
 test.runIf(testEngine === 'postgres' && isFull)(
   'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right',
   { timeout: 180_000 },
   async (context) => {
-    const { reason } = await findClusterPrograms();
-    const preload = library();
-    if (!preload) return context.skip(`NOT RUN: a wrong clock. ${reason ?? 'faketime has no library'}`);
+    const { library, reason } = await findFaketime();
+    if (!library) return context.skip(`NOT RUN: a wrong clock. ${reason}`);
     const { folder, remove } = temporaryFolder('clock');
     const held = await testDatabase();
     const file = join(folder, 'clock');
@@ -32,7 +26,7 @@ test.runIf(testEngine === 'postgres' && isFull)(
       SAMAY_DEMO: '0',
       DATABASE_URL: loginUrl(held.ownerUrl ?? ''),
       MIGRATION_DATABASE_URL: held.ownerUrl ?? '',
-      LD_PRELOAD: preload,
+      LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

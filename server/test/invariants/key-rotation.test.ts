@@ -20,6 +20,7 @@ import { buildTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { inheritedEnvironment } from '../fixtures/inherited-environment.ts';
 
 // Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party
 // caches the public keys for ten minutes. No request is refused.
@@ -106,7 +107,7 @@ it('is a command, also beside the embedded database', async () => {
   const script = fileURLToPath(new URL('../../src/rotate.ts', import.meta.url));
   const run = async (directory: string, what: string) => {
     const child = spawn(process.execPath, [script, what], {
-      env: { PATH: process.env['PATH'], DATA_DIR: directory },
+      env: { ...inheritedEnvironment, DATA_DIR: directory },
     });
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, 'close')) as [number];

@@ -22,7 +22,7 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
     calendarOf: (refreshToken) =>
       withAccess(refreshToken, async (calendar, options) => {
         const { data } = await calendar.calendars.get({ calendarId: 'primary' }, options);
-        if (!data.id) throw new CalendarFailure('refused', 'the calendar has no id');
+        if (!data.id) throw new CalendarFailure('failed', 'the calendar has no id');
         return data.id;
       }),
     putEvent: ({ id: calendarId, refreshToken }, event, isThere) =>

@@ -10,19 +10,12 @@ export function calendarFailureOf(error: unknown): CalendarFailure {
   if (error instanceof oidc.ResponseBodyError) {
     if (error.error === 'invalid_grant')
       return new CalendarFailure('revoked', 'Google no longer accepts the token (invalid_grant)');
-    return new CalendarFailure(
-      error.status >= 500 ? 'unreachable' : 'refused',
-      `Google refused a token (${error.error})`,
-    );
+    return new CalendarFailure('failed', `Google gave no token (${error.error})`);
   }
   const status = statusOf(error);
-  if (status === undefined) return new CalendarFailure('unreachable', 'Google did not answer');
+  if (status === undefined) return new CalendarFailure('failed', 'Google did not answer');
   if (status === 401) return new CalendarFailure('revoked', 'Google no longer accepts the token (401)');
-  // Google answers an exhausted quota with 429 or 403.
-  return new CalendarFailure(
-    status >= 500 || status === 429 ? 'unreachable' : 'refused',
-    `Google Calendar answered ${status}`,
-  );
+  return new CalendarFailure('failed', `Google Calendar answered ${status}`);
 }
 
 /**

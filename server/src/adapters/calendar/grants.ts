@@ -51,8 +51,8 @@ export class CalendarGrants {
     const tokens = await oidc.authorizationCodeGrant(this.#client(), returned, checks);
     // People may untick a scope.
     if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(scope))
-      throw new CalendarFailure('refused', 'no calendar allowed');
-    if (tokens.refresh_token === undefined) throw new CalendarFailure('refused', 'no refresh token came');
+      throw new CalendarFailure('failed', 'no calendar allowed');
+    if (tokens.refresh_token === undefined) throw new CalendarFailure('failed', 'no refresh token came');
     this.#keep(tokens.refresh_token, tokens);
     return tokens.refresh_token;
   }

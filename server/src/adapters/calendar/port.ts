@@ -47,13 +47,13 @@ export interface CalendarEvent {
 }
 
 /**
- * A failure of the calendar service. `unreachable`: no answer in time, an error of its own, or a
- * rate limit; `refused`: it refused the request; `revoked`: it no longer accepts our token. The
- * message names nobody, because it is stored and logged.
+ * A failure of the calendar service. `revoked`: it no longer accepts our token; `failed`: anything
+ * else, which may succeed later. The message says which, and names nobody, because it is stored and
+ * logged.
  */
 export class CalendarFailure extends Error {
   override readonly name = 'CalendarFailure';
-  readonly kind: 'unreachable' | 'refused' | 'revoked';
+  readonly kind: 'revoked' | 'failed';
 
   constructor(kind: CalendarFailure['kind'], reason: string, cause?: unknown) {
     super(reason, { cause });

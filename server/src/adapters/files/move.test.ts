@@ -14,6 +14,7 @@ import {
 import { moveFiles } from './move.ts';
 import type { FileStore } from './port.ts';
 import { twoStores } from './two-stores.ts';
+import { inheritedEnvironment } from '../../../test/fixtures/inherited-environment.ts';
 
 const tenant = crypto.randomUUID();
 const nameOf = (of: number) => `${tenant}/00000000-0000-4000-8000-${String(of).padStart(12, '0')}`;
@@ -118,7 +119,7 @@ describe('moving a folder to a bucket', () => {
     const script = fileURLToPath(new URL('../../move-files.ts', import.meta.url));
     const run = async (environment: Record<string, string>) => {
       const child = spawn(process.execPath, [script], {
-        env: { PATH: process.env['PATH'], DATA_DIR: dirname(folder.directory), ...environment },
+        env: { ...inheritedEnvironment, DATA_DIR: dirname(folder.directory), ...environment },
       });
       const said = Promise.all([text(child.stdout), text(child.stderr)]);
       const [code] = (await once(child, 'close')) as [number];

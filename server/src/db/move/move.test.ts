@@ -13,6 +13,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { moveToPostgres } from './move.ts';
 import { readContents, readTables } from './tables.ts';
+import { inheritedEnvironment } from '../../../test/fixtures/inherited-environment.ts';
 
 const program = fileURLToPath(new URL('../../move-to-postgres.ts', import.meta.url));
 const run = promisify(execFile);
@@ -55,7 +56,7 @@ async function closeNow(source: OpenDatabase): Promise<void> {
 
 /** What `npm run move-to-postgres` says on either output, and how it ends. */
 async function move(settings: Record<string, string>): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, ...settings };
+  const env = { ...inheritedEnvironment, DATA_DIR: folder, ...settings };
   try {
     const { stdout, stderr } = await run(process.execPath, [program], { env });
     return { code: 0, said: stdout + stderr };

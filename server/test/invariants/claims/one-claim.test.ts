@@ -3,7 +3,7 @@ import * as contract from '@samay/contract/bookings/appointments';
 import { createSeries } from '@samay/contract/bookings/series';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { ErrorReply } from '@samay/contract/core/errors';
-import { addDays } from '@samay/contract/core/time';
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secretsFile } from '../../../src/core/secrets-file.ts';
@@ -24,7 +24,8 @@ import { type RunningServer, startServer } from '../../fixtures/running-server.t
 
 const atOnce = isFull ? 200 : 40;
 const rounds = isFull ? 20 : 3;
-const day = '2026-12-24';
+/** Servers have the machine's clock, by which it must be a day to come. */
+const day = addDays(indiaDate(now()), 28);
 const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: day };
 const { folder, remove } = temporaryFolder('claims');
 const servers: RunningServer[] = [];
@@ -40,8 +41,7 @@ if (testEngine === 'postgres') {
   beforeAll(async () => {
     const path = join(folder, 'secrets.json');
     app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
-    // The servers have the machine's clock.
-    app.setNow(new Date().toISOString());
+    app.setNow(now().toISOString());
     for (const _ of ['one', 'other']) servers.push(await serve(app));
   });
   afterAll(async () => {
@@ -155,7 +155,7 @@ if (testEngine === 'postgres') {
     { timeout: 300_000 },
     async () => {
       const { tenant, desk } = await business('doctor');
-      const past = { ...booking('12:00'), date: '2026-11-20' };
+      const past = { ...booking('12:00'), date: addDays(indiaDate(now()), -1) };
       const ids: string[] = [];
       for (let count = 0; count < 8; count += 1) {
         const { id = '' } = await send(desk, contract.createAppointment, count, { body: past });

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import type { Client } from '../../../../test/fixtures/client.ts';
+import type { Answered, Client } from '../../../../test/fixtures/client.ts';
 import { closure, onboarding } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -190,6 +190,11 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
     name: 'Dr. Iyer',
     member_id: doctor.identity?.userId ?? '',
   });
+  const colleague = await signInAs(app, clinic, 'DOCTOR');
+  const sen = await buildResource(app, clinic, {
+    name: 'Dr. Sen',
+    member_id: colleague.identity?.userId ?? '',
+  });
   expect(
     (await doctor.call(setResourceHours, { params: { id: own }, body: { hours: [morning] } })).status,
   ).toBe(200);
@@ -198,22 +203,29 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
   expect((await doctor.call(removeHourException, { params: { id: added.body.exception.id } })).status).toBe(
     204,
   );
-  const ofBusiness = (await owner.call(addHourException, { body: closure })).body.exception.id;
-  const refused = [
+  // Others' are those of the business, of a practitioner who is no member, and of another member.
+  const refused: Pick<Answered<unknown>, 'status' | 'error'>[] = [
     await doctor.call(setBusinessHours, { body: { hours: [morning] } }),
-    await doctor.call(setResourceHours, { params: { id: rao }, body: { hours: [morning] } }),
-    await doctor.call(addHourException, { body: closure }),
-    await doctor.call(addHourException, { body: { ...closure, resourceId: rao } }),
-    await doctor.call(removeHourException, { params: { id: ofBusiness } }),
   ];
+  for (const id of [rao, sen])
+    refused.push(await doctor.call(setResourceHours, { params: { id }, body: { hours: [morning] } }));
+  const kept: string[] = [];
+  for (const resourceId of [null, rao, sen]) {
+    const body = { ...closure, resourceId };
+    const { id } = (await owner.call(addHourException, { body })).body.exception;
+    kept.push(id);
+    refused.push(
+      await doctor.call(addHourException, { body }),
+      await doctor.call(removeHourException, { params: { id } }),
+    );
+  }
+  expect(refused).toHaveLength(9);
   expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
     refused.map(() => [403, 'access.denied']),
   );
-  expect(await hoursOf(doctor)).toMatchObject({
-    business: [],
-    ofResources: [{ resourceId: own }],
-    exceptions: [{ id: ofBusiness }],
-  });
+  const { business, ofResources, exceptions } = await hoursOf(doctor);
+  expect([business, ofResources.map(({ resourceId }) => resourceId)]).toEqual([[], [own]]);
+  expect(exceptions.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
 it('lets an employee see hours and change none', async () => {

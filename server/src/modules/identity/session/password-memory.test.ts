@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { mallocSettings } from '../../../../../scripts/malloc-settings.mjs';
+import { inheritedEnvironment } from '../../../../test/fixtures/inherited-environment.ts';
 
 const run = promisify(execFile);
 const source = new URL('password.ts', import.meta.url).href;
@@ -15,7 +16,7 @@ console.log((process.memoryUsage.rss() - before) / 1e6);`;
 
 async function grownMb(environment: Readonly<Record<string, string>>): Promise<number> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...inheritedEnvironment, ...environment },
   });
   return Number(stdout);
 }

@@ -3,6 +3,7 @@ import { createAppointment, listAppointments } from '@samay/contract/bookings/ap
 import { getRevenue } from '@samay/contract/bookings/revenue';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { getSession } from '@samay/contract/identity/session';
+import { setPassword } from '@samay/contract/identity/passwords';
 import { endOtherSessions, endSession } from '@samay/contract/identity/sessions';
 import { changeRole, removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +12,9 @@ import { Browser, type BuiltPerson, buildPerson } from '../../../../test/fixture
 import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
+import { linkOf } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { endAllSessions } from './end-session.ts';
+import { newPasswordLink } from '../passwords/send-link.ts';
 
 let test: TestApp;
 /** Requests of each kind that start after the change has been committed. */
@@ -108,10 +110,12 @@ const revocations: Record<string, Revocation> = {
     code: 'session.ended',
   },
   'a new password': {
-    revoke: ({ person }) =>
-      change((tx) =>
-        endAllSessions(tx, { now: test.dependencies.clock(), requestId: 'r' }, person.id, 'password_changed'),
-      ),
+    revoke: async ({ person }) => {
+      const link = await asPlatform(test, (tx) => newPasswordLink(tx, test.dependencies, person.email));
+      return new Browser(test.app).send(setPassword, {
+        body: { link: linkOf(new URL(link)), password: 'battery staple' },
+      });
+    },
     endpoint: getSession,
     status: 401,
     code: 'session.ended',

@@ -49,7 +49,7 @@ function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void
 
 function Page({ initial }: { initial: Period }) {
   const [period, setPeriod] = useState(initial);
-  return <RevenueScreen period={period} onPeriodChange={setPeriod} />;
+  return <RevenueScreen period={period} onPeriodChange={setPeriod} first={<p>The glance</p>} />;
 }
 
 function show(initial: Period = { name: 'weekly' }) {
@@ -84,6 +84,14 @@ it('shows the sum, the average, the transactions behind them, and the strip at t
   expect(await screen.findByRole('region', { name: 'By payment method' })).toBeVisible();
   await user.click(table.getByRole('button', { name: 'Meenakshi Iyer' }));
   expect(openDetails).toHaveBeenCalledWith(transaction.id);
+});
+
+it('begins with what the page shows first, above the period and its cards', async () => {
+  show();
+  const total = await screen.findByRole('region', { name: 'Total Revenue' });
+  const glance = screen.getByText('The glance');
+  for (const later of [screen.getByRole('button', { name: '30 Days' }), total])
+    expect(glance.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('asks for the days of the period that is pressed, and says which is', async () => {

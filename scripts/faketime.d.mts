@@ -1,0 +1,1 @@
+export function findFaketime(): Promise<{ library?: string; reason?: string }>;

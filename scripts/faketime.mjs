@@ -1,0 +1,19 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { findProgram } from './debian-packages.mjs';
+
+/**
+ * Finds the library of Debian's faketime, to be preloaded. Its program would tie all processes to
+ * semaphores of one user.
+ *
+ * @returns {Promise<{ library?: string, reason?: string }>} its path, or the reason why it is missing
+ */
+export async function findFaketime() {
+  const { reason } = await findProgram('faketime', 'faketime');
+  if (reason) return { reason };
+  const library = fs
+    .readdirSync('/usr/lib')
+    .map((folder) => path.join('/usr/lib', folder, 'faketime', 'libfaketimeMT.so.1'))
+    .find((file) => fs.existsSync(file));
+  return library ? { library } : { reason: 'faketime has no library for threads' };
+}

@@ -1,0 +1,47 @@
+import { findFaketime } from '../faketime.mjs';
+
+const dayMs = 86_400_000;
+
+/**
+ * The clocks of `npm test -- --clocks`, by name: an instant around which programs err, as a
+ * function of the present one. Days and hours are India's.
+ */
+export const clocks = {
+  tomorrow: (now) => new Date(now.getTime() + dayMs),
+  'before-midnight': (now) => inIndia(dayInIndia(now), '23:50'),
+  'after-midnight': (now) => inIndia(dayInIndia(new Date(now.getTime() + dayMs)), '00:10'),
+  'february-28': (now) => inIndia(`${nextLeapYear(now)}-02-28`, '12:00'),
+  'february-29': (now) => inIndia(`${nextLeapYear(now)}-02-29`, '12:00'),
+  'december-31': (now) => inIndia(`${dayInIndia(now).slice(0, 4)}-12-31`, '12:00'),
+};
+
+/**
+ * Returns as `env` what puts a process and its children on a clock that reads `at(now)` now and
+ * goes on from there, by Debian's faketime; `skip` is the reason why it cannot. Timers keep to the
+ * true clock, and so do the times of files.
+ */
+export async function clockOrReason(at) {
+  const { library, reason } = await findFaketime();
+  if (!library) return { skip: `NOT RUN: other clocks. ${reason}` };
+  const now = new Date();
+  const seconds = Math.round((at(now).getTime() - now.getTime()) / 1000);
+  return {
+    env: {
+      LD_PRELOAD: library,
+      FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  };
+}
+
+function dayInIndia(instant) {
+  return new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+}
+
+function inIndia(day, time) {
+  return new Date(`${day}T${time}:00+05:30`);
+}
+
+function nextLeapYear(now) {
+  return Math.floor(now.getUTCFullYear() / 4) * 4 + 4;
+}

@@ -1,0 +1,17 @@
+import * as oidc from 'openid-client';
+import { expect, it } from 'vitest';
+import { failureOf } from './google-errors.ts';
+
+it.each([
+  [400, 'refused'],
+  [401, 'refused'],
+  [500, 'unreachable'],
+  [503, 'unreachable'],
+])('takes an error of the protocol with status %i for %s', (status, kind) => {
+  const cause = { error: 'temporarily_unavailable' };
+  const response = new Response(JSON.stringify(cause), { status });
+  expect(failureOf(new oidc.ResponseBodyError('', { cause, response }))).toMatchObject({
+    kind,
+    message: 'temporarily_unavailable',
+  });
+});
