@@ -140,7 +140,7 @@ export async function passOver({ content }: Member): Promise<void> {
 }
 
 /** The ledger of erasures in its member. */
-export async function ledgerIn(member: Member): Promise<Erasure[]> {
+async function ledgerIn(member: Member): Promise<Erasure[]> {
   return z.array(Erasure).parse(await jsonOf(member));
 }
 
