@@ -123,7 +123,10 @@ export const messageTexts: SpecifiedTexts = {
     'Payment successful! You are now registered as a Business Admin with the {Plan} plan.',
   ],
   'Silent handling': [
-    'Loading chunk failed',
+    {
+      text: 'Loading chunk failed ({type}). Please check your connection and reload.',
+      unit: 'web/src/app/error-screen.test.tsx',
+    },
     { text: 'Missing exp claim', unit: 'server/src/http/access-token.test.ts' },
     { text: 'JWT has expired', unit: 'server/src/http/access-token.test.ts' },
     { text: 'Invalid alg claim', unit: 'server/src/http/access-token.test.ts' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
@@ -92,7 +93,8 @@ export type Appointment = z.infer<typeof Appointment>;
 export const defaultDoctor = 'Default Doctor';
 export const defaultTime = '12:00';
 
-export const PersonContact = line(40);
+/** A telephone number as it is written, which may be followed by a second one or by a remark. */
+export const PersonContact = z.string().overwrite(withoutInvisible).pipe(line(40));
 export const PaymentDetails = z.strictObject({
   amount: Paise.nullable(),
   paymentMethod: line(40).nullable(),
@@ -142,6 +144,12 @@ export const Occupation = z.strictObject({
   overbookedReason: OverbookedReason.nullish(),
 });
 export type Occupation = z.infer<typeof Occupation>;
+
+/**
+ * When a booking was for as the caller saw it. Where another caller has moved it meanwhile, the
+ * change is rejected with `booking.changed`.
+ */
+export const Before = z.strictObject({ date: LocalDate, time: LocalTime });
 
 interface Reach {
   readonly personEmail?: string | null | undefined;
@@ -306,7 +314,13 @@ export const rescheduleAppointment = endpoint({
   summary:
     'Move a scheduled booking to another time, doctor or court, or change how long it lasts; of a completed one, correct its time. The limit of the plan is checked if the billing cycle changes.',
   params,
-  body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
+  body: z.strictObject({
+    date: LocalDate,
+    time: LocalTime,
+    ...Occupation.shape,
+    /** Left out: the booking is moved from wherever it is. */
+    before: Before.optional(),
+  }),
   reply: Appointment,
 });
 

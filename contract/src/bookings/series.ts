@@ -6,6 +6,7 @@ import { Id } from '../core/text.ts';
 import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime } from '../core/time.ts';
 import {
   Appointment,
+  Before,
   isReachable,
   NewAppointment,
   Occupation,
@@ -100,7 +101,8 @@ export const createSeries = endpoint({
   method: 'POST',
   path: '/api/series',
   access: 'appointments.write',
-  summary: 'Create the bookings of a series, all or none of them.',
+  summary:
+    'Create the bookings of a series, all or none of them. Amount, payment method and payment ID are those of the first.',
   body: z
     .strictObject({
       ...shared,
@@ -130,21 +132,33 @@ function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boo
 }
 
 /**
- * Which bookings of a series a change is for, beside the one that it names: that one and the later
- * ones, or all. Only scheduled ones change.
+ * Which bookings of a series a change is for: those of the day of the named one and later, or all.
+ * It touches those that are to come: scheduled, not arrived or started, today or later. The others
+ * stay as they are, also where the named one is among them.
  */
 const Scope = z.enum(['following', 'all']);
 const params = z.strictObject({ id: Id });
 const Changed = z.strictObject({ items: z.array(Appointment) });
+const asked = { scope: Scope, before: Before };
+
+export const countSeries = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/series',
+  access: 'appointments.read',
+  summary: 'How many bookings of the series of this one a change would touch, by its scope.',
+  params,
+  reply: z.strictObject({ following: z.int(), all: z.int() }),
+});
 
 export const moveSeries = endpoint({
   method: 'PUT',
   path: '/api/appointments/:id/series/schedule',
   access: 'appointments.write',
-  summary: 'Move a booking and others of its series by as many days, to the same time, all or none of them.',
+  summary:
+    'Move the bookings of a series that are to come by as many days as the named one, to the same time, all or none of them. Rejected if the named one has been moved since the caller saw it.',
   params,
   body: z.strictObject({
-    scope: Scope,
+    ...asked,
     date: LocalDate,
     time: LocalTime,
     resourceId: Id.nullish(),
@@ -152,14 +166,17 @@ export const moveSeries = endpoint({
     overbookedReason: OverbookedReason.nullish(),
   }),
   reply: Changed,
+  idempotent: true,
 });
 
 export const cancelSeries = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/series/cancellation',
   access: 'appointments.write',
-  summary: 'Cancel a booking and others of its series.',
+  summary:
+    'Cancel the bookings of a series that are to come. Rejected if the named one has been moved since the caller saw it.',
   params,
-  body: z.strictObject({ scope: Scope }),
+  body: z.strictObject(asked),
   reply: Changed,
+  idempotent: true,
 });

@@ -157,6 +157,12 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'booking.changed': {
+    status: 409,
+    sentence: byType(
+      (word) => `Somebody else has moved this ${word.booking} meanwhile. Please look at it again.`,
+    ),
+  },
   'payment.changed': {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
@@ -217,6 +223,14 @@ export const errorKinds = {
     sentence: byType((word) => `A business needs at least one ${word.resource}.`),
   },
   'service.archived': { status: 409, sentence: 'This service is archived.' },
+  'service.not_given': {
+    status: 409,
+    sentence: byType((word) => `This ${word.resource} does not give this service.`),
+  },
+  'service.given_by_none': {
+    status: 409,
+    sentence: byType((word) => `No ${word.resource} gives this service.`),
+  },
   'service.last': { status: 409, sentence: 'A business needs at least one service.' },
   'plan.limit_reached': { status: 409, sentence: byType((word) => word.limitReached) },
   'payment.email_missing': {

@@ -249,7 +249,7 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
   await expect(rowOf(owner, 'The platform viewed services and hours').first()).toContainText(
     'Ticket 812: a booking is missing',
   );
-  await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText(
+  await expect(rowOf(owner, 'The platform viewed the appointments').first()).toContainText(
     'Ticket 812: a booking is missing',
   );
 });

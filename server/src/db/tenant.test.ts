@@ -14,7 +14,14 @@ import {
   type TwoTenants,
   undone,
 } from '../../test/fixtures/two-tenants.ts';
-import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
+import {
+  asPlatform,
+  inTenant,
+  inTenantAnnouncing,
+  type TenantId,
+  type TenantWork,
+  type Tx,
+} from './tenant.ts';
 
 let test: TestDatabase;
 let tenants: TwoTenants;
@@ -75,6 +82,25 @@ describe('work in a business', () => {
       ),
     ).toEqual([]);
   });
+
+  it.each([inTenant, inTenantAnnouncing, asPlatform])(
+    'runs once more where PostgreSQL ended it for a deadlock, and only once: %o',
+    async (running) => {
+      for (const failing of [1, 2]) {
+        let runs = 0;
+        const verb = async (tx: Tx) => {
+          runs += 1;
+          if (runs <= failing)
+            await sql.raw(`do $$ begin raise exception 'so' using errcode = '40P01'; end $$`).execute(tx);
+          return 'written';
+        };
+        const written = running(work(), verb);
+        if (failing === 1) await expect(written).resolves.toBe('written');
+        else await expect(written).rejects.toMatchObject({ code: '40P01' });
+        expect(runs).toBe(2);
+      }
+    },
+  );
 
   it('refuses to point a row into another business', async () => {
     const theirBooking = await asPlatform(test, (tx) =>

@@ -26,6 +26,7 @@ import { getRevenueBreakdown } from './revenue/revenue-breakdown.ts';
 import { getDaySheet } from './schedule/get-day-sheet.ts';
 import { getSchedule } from './schedule/get.ts';
 import { cancelSeries } from './series/cancel.ts';
+import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
@@ -67,6 +68,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.exportRevenue, exportRevenue);
   routes.tenant(endpoints.previewSeries, previewSeries);
   routes.tenant(endpoints.createSeries, createSeries);
+  routes.tenant(endpoints.countSeries, countSeries);
   routes.tenant(endpoints.moveSeries, moveSeries);
   routes.tenant(endpoints.cancelSeries, cancelSeries);
   routes.public(endpoints.openFile, openFile);

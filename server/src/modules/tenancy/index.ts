@@ -3,7 +3,7 @@ export { createTenant } from './businesses/create-tenant.ts';
 export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
-export { assertPlaceLeft, lockPlanOfMove, noPlaceError, takingPlace } from './subscriptions/plan-limit.ts';
+export { assertPlaceLeft, lockPlanAlone, noPlaceError, takingPlace } from './subscriptions/plan-limit.ts';
 export { hasPlace, lockPlanBeside, type LockedPlan, type PlaceLock } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';

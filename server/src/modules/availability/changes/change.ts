@@ -2,7 +2,6 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
-import { withoutDeadlock } from '../claims/claiming-time.ts';
 import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
 
 /**
@@ -14,13 +13,11 @@ export async function changeAvailability<T>(
   context: TenantContext,
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withoutDeadlock(() =>
-    inTenant(context, async (tx) => {
-      await lockSettings(tx, context.tenantId);
-      await claimAsVerb(tx);
-      return change(tx);
-    }),
-  );
+  return inTenant(context, async (tx) => {
+    await lockSettings(tx, context.tenantId);
+    await claimAsVerb(tx);
+    return change(tx);
+  });
 }
 
 interface Changed {

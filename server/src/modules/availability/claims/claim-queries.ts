@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 
-export { isDeadlock } from '../../../db/client/database-errors.ts';
-
 /**
  * What a booking does with claims: nothing, give up its own, or claim a time (again) in place of
  * them.

@@ -1,9 +1,8 @@
-import { sentenceOf } from '@samay/contract/core/errors';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
-import { type ClaimAnswer, isDeadlock } from './claim-queries.ts';
+import type { ClaimAnswer } from './claim-queries.ts';
 import { isClaiming, type Occupation } from './occupation.ts';
 
 /** Why a booking may be made over another one; null for one that needs a free time. */
@@ -98,7 +97,7 @@ export async function claimingTimes<T>(
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withoutDeadlock(() => transaction(claimOne));
+      return await transaction(claimOne);
     } catch (error) {
       if (!(error instanceof TimeTaken)) throw error;
       const { occupation, wasLost, number } = error.taken;
@@ -132,10 +131,7 @@ async function reasonOrRefusal(
     except: wanted.moved?.id,
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
-  throw new AppError('slot.taken', {
-    alternatives,
-    ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }),
-  });
+  throw new AppError('slot.taken', { alternatives, field });
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
@@ -152,17 +148,4 @@ function reasonOver(
     'slot.reason_denied',
   );
   return given;
-}
-
-/**
- * The order of locks leaves no deadlock (decision 0047); should one of another kind end a
- * transaction, it runs once more.
- */
-export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  try {
-    return await transaction();
-  } catch (error) {
-    if (!isDeadlock(error)) throw error;
-    return transaction();
-  }
 }

@@ -10,6 +10,8 @@ type Booking = Pick<
   'walk_in' | 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'
 >;
 
+type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'appointment_date'>;
+
 /**
  * What the caller may do with a booking in its current state. Verbs enforce it, and replies carry
  * it for the screen's buttons.
@@ -44,6 +46,17 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
       uploadPrescription: mayWriteFiles && status !== 'cancelled',
     };
   };
+}
+
+/**
+ * Whether a booking is to come, as a change of several at once touches it: scheduled, not arrived
+ * or started, today or later.
+ */
+export function isToCome(
+  { status, arrived_at: arrived, started_at: started, appointment_date: date }: Coming,
+  { now }: Pick<TenantContext, 'now'>,
+): boolean {
+  return status === 'scheduled' && arrived === null && started === null && date >= indiaDate(now);
 }
 
 /** Within ten minutes and by the person who set it; the database's trigger enforces the same. */

@@ -10,12 +10,15 @@ interface Input {
 }
 
 /**
- * Cancels a scheduled booking and others of its series. Each still counts against its plan's month.
- * @throws `appointment.not_cancellable`
+ * Cancels the bookings of a series that are to come. Each still counts against its plan's month.
+ * @throws `appointment.not_cancellable`, `booking.changed`
  */
 export async function cancelSeries(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<ReplyOf<typeof contract>> {
-  return changeSeries(context, params.id, { scope: body.scope, changeOf: () => cancellation });
+  return changeSeries(context, params.id, body, {
+    otherwise: cancellation.otherwise,
+    changeFrom: () => ({ changeOf: () => cancellation }),
+  });
 }

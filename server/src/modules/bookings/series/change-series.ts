@@ -1,58 +1,77 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { ErrorCode } from '@samay/contract/core/errors';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { ClaimOne, Overbooking } from '../../availability/index.ts';
 import { applyChange, type Change } from '../appointments/change.ts';
 import { fetchWritten, readAppointment } from '../appointments/fetch.ts';
-import { mayWith } from '../appointments/policy.ts';
+import { isToCome, mayWith } from '../appointments/policy.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
+import { isSameTime } from '../appointments/walk-in.ts';
+import { type Destination, lockSeries } from './lock-series.ts';
 import { mailOnce } from './mail-once.ts';
 import { lockScheduled } from './queries.ts';
 
-/** Which bookings of a series change with one: those of its day and later ones, or all. */
-type Scope = 'following' | 'all';
+/** What the caller asked for. */
+interface Asked {
+  readonly scope: 'following' | 'all';
+  /** When the named booking was for, as the caller saw it. */
+  readonly before: { readonly date: LocalDate; readonly time: LocalTime };
+}
+
+/** What happens with each booking of a series. */
+export interface EachChange {
+  /** The change of a booking, over another one with a reason. */
+  readonly changeOf: (booking: AppointmentRow, overbooking: Overbooking) => Change;
+  /** Where a booking goes; undefined where it stays as it is. By default each changes in its place. */
+  readonly destinationOf?: (booking: AppointmentRow) => Destination | undefined;
+}
 
 interface SeriesChange {
-  readonly scope: Scope;
-  /**
-   * The change of a booking, over another one with a reason; the named one first tells what is
-   * wanted.
-   */
-  readonly changeOf: (booking: AppointmentRow, overbooking: Overbooking) => Change;
+  /** The error where the named booking is not scheduled, or none is to come. */
+  readonly otherwise: ErrorCode;
+  /** Decides by the named booking as it is locked. */
+  readonly changeFrom: (named: Pick<AppointmentRow, 'appointment_date'>) => EachChange;
   /** Claims the time of the booking with a number, where the change claims one. */
   readonly claimOne?: ClaimOne;
   /** Takes the locks that come before the bookings'. */
   readonly before?: (tx: Tx) => Promise<void>;
-  /** Runs once all bookings are locked. */
-  readonly locked?: (tx: Tx, bookings: readonly AppointmentRow[]) => Promise<void>;
 }
 
 /**
- * Changes a booking and others of its series, all of them or none, in the order of their starts.
- * Only scheduled ones change; those that the plan hides do too, for they are of the series. Throws
- * `not_found` for a booking without a series, and the change's own error where the named one may
- * not change.
+ * Changes the bookings of a series that are to come, all of them or none, in the order of their
+ * starts, and returns those that it has changed; those that the plan hides too, for they are of the
+ * series. Throws `not_found` for a booking without a series, and `booking.changed` where the named
+ * one is not where the caller saw it.
  */
 export async function changeSeries(
   context: TenantContext,
   id: string,
-  { scope, changeOf, claimOne, before, locked }: SeriesChange,
+  { scope, before: seen }: Asked,
+  { otherwise, changeFrom, claimOne, before }: SeriesChange,
 ): Promise<{ items: Appointment[] }> {
-  const named = await readAppointment(context, id);
-  const seriesId = orNotFound(named.series_id);
+  const seriesId = orNotFound((await readAppointment(context, id)).series_id);
   return inTenantAnnouncing(context, async (tx, announce) => {
     await before?.(tx);
-    const from = scope === 'all' ? null : named.appointment_date;
-    const members = await lockScheduled(tx, context, { seriesId, from });
+    const scheduled = await lockScheduled(tx, context, seriesId);
+    const named = scheduled.find((each) => each.id === id);
+    assertThat(named, otherwise);
+    assertThat(isSameTime(named, seen), 'booking.changed');
+    const toCome = scheduled.filter((each) => isToCome(each, context) && isInScope(each, named, scope));
+    assertThat(toCome.length > 0, otherwise);
+    const { changeOf, destinationOf = inItsPlace } = changeFrom(named);
     const bookings: AppointmentRow[] = [];
-    for (const member of members) bookings.push(await fetchWritten(tx, context, member.id));
-    assertThat(
-      bookings.some((booking) => booking.id === id),
-      changeOf(named, null).otherwise,
-    );
-    bookings.sort((one, other) => startOf(one).localeCompare(startOf(other)));
-    await locked?.(tx, bookings);
+    const destinations: Destination[] = [];
+    for (const each of toCome.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))) {
+      const booking = await fetchWritten(tx, context, each.id);
+      const destination = destinationOf(booking);
+      if (!destination) continue;
+      bookings.push(booking);
+      destinations.push(destination);
+    }
+    await lockSeries(tx, context, bookings, destinations);
     return { items: await applyAll({ tx, announce }, context, bookings, { changeOf, claimOne }) };
   });
 }
@@ -64,7 +83,7 @@ async function applyAll(
   {
     changeOf,
     claimOne = async (_, write) => write(null),
-  }: { changeOf: SeriesChange['changeOf']; claimOne: ClaimOne | undefined },
+  }: { changeOf: EachChange['changeOf']; claimOne: ClaimOne | undefined },
 ): Promise<Appointment[]> {
   const isMailed = mailOnce(0);
   const items = [];
@@ -81,6 +100,21 @@ async function applyAll(
   return items;
 }
 
-function startOf({ appointment_date: date, appointment_time: time }: AppointmentRow): string {
+/** Whether a booking is one of those that a change is for, beside the named one. */
+export function isInScope(
+  booking: Pick<AppointmentRow, 'appointment_date'>,
+  named: Pick<AppointmentRow, 'appointment_date'>,
+  scope: Asked['scope'],
+): boolean {
+  return scope === 'all' || booking.appointment_date >= named.appointment_date;
+}
+
+function inItsPlace({ appointment_date: date, resource_id: resourceId }: AppointmentRow): Destination {
+  return { date, resourceId };
+}
+
+type Start = Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>;
+
+function startOf({ appointment_date: date, appointment_time: time }: Start): string {
   return `${date} ${time}`;
 }

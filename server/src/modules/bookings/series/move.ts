@@ -1,17 +1,14 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
-import type { moveSeries as contract } from '@samay/contract/bookings/series';
+import { type moveSeries as contract, mostOfSeries } from '@samay/contract/bookings/series';
 import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { claimingTimes, type Overbooking } from '../../availability/index.ts';
-import { assertPlaceLeft, type LockedPlan, lockPlanOfMove } from '../../tenancy/index.ts';
-import type { Change } from '../appointments/change.ts';
-import { readAppointment } from '../appointments/fetch.ts';
-import { occupyElsewhere } from '../appointments/occupy-again.ts';
+import { claimingTimes } from '../../availability/index.ts';
+import { type LockedPlan, lockPlanAlone } from '../../tenancy/index.ts';
+import type { Move } from '../appointments/occupy-again.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
-import { mostOfSeries } from '@samay/contract/bookings/series';
-import { changeSeries } from './change-series.ts';
-import { freeClaims } from './queries.ts';
+import { isAsItIs, rescheduling, withItsTime } from '../appointments/reschedule.ts';
+import { changeSeries, type EachChange } from './change-series.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -19,48 +16,46 @@ interface Input {
 }
 
 /**
- * Moves a booking and others of its series by as many days, all to one time, and to another doctor,
- * court or duration where one is given. Their own times are free for each other. @throws
- * `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`
+ * Moves the bookings of a series that are to come by as many days as the named one, all to one
+ * time, and to another doctor, court or duration where one is given. Their own times are free for
+ * each other. @throws `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`,
+ * `booking.changed`
  */
 export async function moveSeries(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<ReplyOf<typeof contract>> {
-  const { scope, date, time, resourceId, duration, overbookedReason } = body;
-  const named = await readAppointment(context, params.id);
-  const days = daysBetween(named.appointment_date, date);
+  const { date, time, resourceId, duration, overbookedReason } = body;
   const times = Array.from({ length: mostOfSeries }, () => ({ overbookedReason }));
   return claimingTimes(context, times, async (claimOne) => {
     let plan: LockedPlan | undefined;
-    const changeOf = (booking: AppointmentRow, overbooking: Overbooking): Change => {
-      const to = bookableDay(addDays(booking.appointment_date, days));
+    const changeFrom = ({ appointment_date: from }: Pick<AppointmentRow, 'appointment_date'>): EachChange => {
+      const days = daysBetween(from, date);
+      const targetOf = (booking: AppointmentRow): Move => ({
+        date: bookableDay(addDays(booking.appointment_date, days)),
+        time,
+        resourceId,
+        duration,
+      });
       return {
-        may: 'reschedule',
-        otherwise: 'appointment.not_reschedulable',
-        action: 'rescheduled',
-        announced: 'moved',
-        set: async (_, tx) => {
-          await assertPlaceLeft(tx, context, { plan, from: booking.appointment_date, to });
-          return { appointment_date: to, appointment_time: time, arrived_at: null, started_at: null };
+        changeOf: (booking, overbooking) => {
+          const to = targetOf(booking);
+          return withItsTime(context, rescheduling(context, to), { to, overbooking, plan: () => plan });
         },
-        claims: async (_, tx) =>
-          occupyElsewhere(tx, context, { booking, overbooking }, { date: to, time, resourceId, duration }),
+        destinationOf: (booking) => {
+          const to = targetOf(booking);
+          if (isAsItIs(booking, to)) return undefined;
+          return { date: to.date, resourceId: resourceId ?? booking.resource_id };
+        },
       };
     };
-    return changeSeries(context, params.id, {
-      scope,
-      changeOf,
+    return changeSeries(context, params.id, body, {
+      otherwise: 'appointment.not_reschedulable',
+      changeFrom,
       claimOne,
       before: async (tx) => {
-        plan = await lockPlanOfMove(tx, context, date);
+        plan = await lockPlanAlone(tx, context, date);
       },
-      locked: async (tx, bookings) =>
-        freeClaims(
-          tx,
-          context,
-          bookings.map(({ id }) => id),
-        ),
     });
   });
 }

@@ -2,56 +2,57 @@ import { sql } from 'kysely';
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
 
-/** Reads the doctor whom a name means, as a booking finds one; no row where it stays a text. */
-export const readDoctorOf = statement<{ doctor: string | null }, { id: string }>(
-  (_, { tenantId, doctor }) => sql<{ id: string }>`select id from resources
-    where tenant_id = ${tenantId} and kind = 'practitioner' and archived_at is null and whole_id is null and name_key = fold_name(${doctor})
-    order by position, created_at, id limit 1`,
+type Member = Pick<
+  AppointmentRow,
+  'id' | 'status' | 'appointment_date' | 'appointment_time' | 'arrived_at' | 'started_at'
+>;
+
+const memberColumns = sql`id, status, appointment_date, appointment_time, arrived_at, started_at`;
+
+/** Reads all bookings of the series of a booking; no row where it is of none. */
+export const readMembers = statement<{ id: string }, Member>(
+  (_, { tenantId, id }) => sql<Member>`select ${memberColumns} from appointments
+    where tenant_id = ${tenantId} and series_id = (
+      select series_id from appointments where tenant_id = ${tenantId} and id = ${id}::uuid)`,
 );
 
-interface Member {
-  readonly id: string;
-}
-
-/**
- * Locks the scheduled bookings of a series from a day on, in the order of their ids.
- *
- * @param from the first day in India; null for all
- */
+/** Locks the scheduled bookings of a series, in the order of their ids. */
 export async function lockScheduled(
   tx: Tx,
   work: { readonly tenantId: TenantId },
-  values: { readonly seriesId: string; readonly from: string | null },
+  seriesId: string,
 ): Promise<Member[]> {
-  return run(tx, work, selectScheduled(values));
+  return run(tx, work, selectScheduled({ seriesId }));
 }
 
-const selectScheduled = statement<{ seriesId: string; from: string | null }, Member>(
-  (_, { tenantId, seriesId, from }) => sql<Member>`select id from appointments
+const selectScheduled = statement<{ seriesId: string }, Member>(
+  (_, { tenantId, seriesId }) => sql<Member>`select ${memberColumns} from appointments
     where tenant_id = ${tenantId} and series_id = ${seriesId}::uuid and status = 'scheduled'
-      and (${from}::date is null or appointment_date >= ${from}::date)
     order by id for update`,
 );
 
-/**
- * Gives up the claims of locked bookings, their units locked first in the order of their ids: a
- * series that moves may come to where it was.
- */
-export async function freeClaims(
-  tx: Tx,
-  work: { readonly tenantId: TenantId },
-  ids: readonly string[],
-): Promise<void> {
-  await run(tx, work, deleteClaims({ ids: [...ids] }));
-}
+/** Gives up the claims of locked bookings: a series that moves may come to where it was. */
+export const freeClaims = statement<{ ids: string[] }, object>(
+  (_, { tenantId, ids }) => sql`delete from claims
+    where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[])`,
+);
 
-const deleteClaims = statement<{ ids: string[] }, { id: string }>(
-  (_, { tenantId, ids }) => sql<{ id: string }>`with units as materialized (
-      select id from resources where tenant_id = ${tenantId}
-        and id in (select resource_id from claims where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[]))
-      order by id for no key update
-    )
-    delete from claims where tenant_id = ${tenantId} and appointment_id = any (${ids}::uuid[]) and (select count(*) from units) >= 0
-    returning id`,
+/** Locks people in the order of their ids. */
+export const lockPeople = statement<{ ids: string[] }, object>(
+  (_, { tenantId, ids }) => sql`select id from patients
+    where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
+);
+
+/** Locks the tallies of days in their order. */
+export const lockDays = statement<{ days: string[] }, object>(
+  (_, { tenantId, days }) => sql`select day from day_tallies
+    where tenant_id = ${tenantId} and day = any (${days}::date[]) order by day for update`,
+);
+
+/** Locks the tallies of the payments of days in the order in which a booking takes them. */
+export const lockPayments = statement<{ days: string[] }, object>(
+  (_, { tenantId, days }) => sql`select day from payment_tallies
+    where tenant_id = ${tenantId} and day = any (${days}::date[]) order by day, payment_method for update`,
 );

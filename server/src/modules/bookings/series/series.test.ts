@@ -1,9 +1,18 @@
 import {
   completeAppointment,
   createAppointment,
+  getAppointment,
+  markArrived,
   rescheduleAppointment,
+  startVisit,
 } from '@samay/contract/bookings/appointments';
-import { cancelSeries, createSeries, moveSeries, previewSeries } from '@samay/contract/bookings/series';
+import {
+  cancelSeries,
+  countSeries,
+  createSeries,
+  moveSeries,
+  previewSeries,
+} from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { addDays } from '@samay/contract/core/time';
 import { sql } from 'kysely';
@@ -84,6 +93,15 @@ describe('making a series', () => {
     const letters = box.letters(team.personEmail);
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
+  });
+
+  it('has what was paid with its first booking alone, in whatever order they are asked for', async () => {
+    const paid = { amount: 1_500_00, paymentMethod: 'UPI', paymentId: 'pay_1' };
+    const occurrences = tuesdays.toReversed().map((date) => ({ date, time: '15:00' }));
+    const { body } = await desk.call(createSeries, { body: { ...team, ...paid, occurrences } });
+    const unpaid = { amount: null, paymentMethod: null, paymentId: null };
+    expect(body.items).toMatchObject([paid, unpaid, unpaid, unpaid]);
+    expect(body.items[0]?.date).toBe(tuesdays[0]);
   });
 
   it('makes none where one is taken, and says which; with a reason that one is booked over', async () => {
@@ -194,41 +212,158 @@ it('shows a date of any court as taken where only a part is free, which is offer
 });
 
 describe('changing a series', () => {
+  const first = { date: '2026-11-24', time: '15:00' };
+  const second = { date: '2026-12-01', time: '15:00' };
+  const idOf = (items: readonly { id: string }[], number: number) => items[number]?.id ?? '';
+  const move = async (id: string, body: object, idempotencyKey?: string) =>
+    desk.send(moveSeries, { params: { id }, body, ...(idempotencyKey && { idempotencyKey }) });
+  const cancel = async (id: string, body: object, idempotencyKey?: string) =>
+    desk.send(cancelSeries, { params: { id }, body, ...(idempotencyKey && { idempotencyKey }) });
+  const itemsOf = (answer: { body: unknown }) =>
+    (answer.body as { items: { date: string; time: string; status: string }[] }).items;
+  const days = async () => (await standing()).map((row) => row.appointment_date);
+  const later = (count: number) => tuesdays.map((date) => addDays(date, count));
+
   it('moves a booking and the following ones together, though they come to where others of it were', async () => {
     const { items } = await weekly();
-    const [, second] = items;
-    const moved = await desk.call(moveSeries, {
-      params: { id: second?.id ?? '' },
-      body: { scope: 'following', date: '2026-12-08', time: '15:00' },
-    });
-    expect(datesOf(moved.body.items)).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
+    const id = idOf(items, 1);
+    const moved = await move(id, { scope: 'following', before: second, date: '2026-12-08', time: '15:00' });
+    expect(datesOf(itemsOf(moved))).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
     expect(await businessClaims(app, ground)).toHaveLength(4);
     await book('2026-12-30', '15:00');
-    const refused = await desk.send(moveSeries, {
-      params: { id: second?.id ?? '' },
-      body: { scope: 'all', date: '2026-12-23', time: '15:00' },
-    });
+    const before = { date: '2026-12-08', time: '15:00' };
+    const refused = await move(id, { scope: 'all', before, date: '2026-12-23', time: '15:00' });
     expect(refused.error?.code).toBe('slot.taken');
-    const beyond = await desk.send(moveSeries, {
-      params: { id: items[0]?.id ?? '' },
-      body: { scope: 'all', date: '2199-12-28', time: '15:00' },
-    });
+    const beyond = await move(id, { scope: 'all', before, date: '2199-12-28', time: '15:00' });
     expect([beyond.status, Object.keys(beyond.error?.fields ?? {})]).toEqual([400, ['date']]);
-    expect(datesOf((await standing()).map((row) => ({ date: row.appointment_date, time: '' })))).toEqual(
-      ['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30'].map((date) => `${date} `),
+    expect(await days()).toEqual(['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30']);
+  });
+
+  it('moves once what two desks move at the same moment: the other is told that it has changed', async () => {
+    const { items } = await weekly();
+    const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
+    const answers = await Promise.all([move(idOf(items, 0), to), move(idOf(items, 0), to)]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.find(({ error }) => error)?.error).toMatchObject({
+      code: 'booking.changed',
+      message: 'Somebody else has moved this booking meanwhile. Please look at it again.',
+    });
+    expect(await days()).toEqual(later(1));
+  });
+
+  it('has one effect and one reply for a press that is sent twice', async () => {
+    const { items } = await weekly();
+    const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
+    const [one, other] = await Promise.all([1, 2].map(() => move(idOf(items, 0), to, 'one-press-of-move')));
+    expect([one?.status, other?.body]).toEqual([200, one?.body]);
+    expect(await days()).toEqual(later(1));
+    const asked = { scope: 'all', before: { date: '2026-11-25', time: '15:00' } };
+    const cancelled = [
+      await cancel(idOf(items, 0), asked, 'one-press-of-cancel'),
+      await cancel(idOf(items, 0), asked, 'one-press-of-cancel'),
+    ];
+    expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
+    expect(cancelled[1]?.body).toEqual(cancelled[0]?.body);
+  });
+
+  it.each([
+    ['another day', '2026-11-27', '15:00'],
+    ['another time of its day', '2026-11-24', '10:00'],
+  ])('is refused where the named booking was moved to %s meanwhile', async (_, date, time) => {
+    const { items } = await weekly();
+    const [id, to] = [idOf(items, 0), { date: '2026-11-25', time: '15:00' }];
+    await desk.call(rescheduleAppointment, { params: { id }, body: { date, time } });
+    const refused = [
+      await move(id, { scope: 'all', before: first, ...to }),
+      await cancel(id, { scope: 'following', before: first }),
+      await desk.send(rescheduleAppointment, { params: { id }, body: { ...to, before: first } }),
+    ];
+    expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
+    expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
+    // What is asked for and stands already is no conflict.
+    const same = await desk.send(rescheduleAppointment, {
+      params: { id },
+      body: { date, time, before: first },
+    });
+    expect(same.status).toBe(200);
+  });
+
+  it('touches what is to come: scheduled, not arrived or started, today or later', async () => {
+    const at = [
+      '2026-11-19 15:00',
+      '2026-11-20 15:00',
+      '2026-11-21 07:00',
+      '2026-11-21 08:00',
+      '2026-11-21 09:00',
+      '2026-11-24 15:00',
+      '2026-12-01 15:00',
+    ].map((text) => ({ date: text.slice(0, 10), time: text.slice(11) }));
+    const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;
+    const id = (number: number) => idOf(items, number);
+    await desk.call(completeAppointment, { params: { id: id(1) } });
+    await desk.call(markArrived, { params: { id: id(2) } });
+    await desk.call(startVisit, { params: { id: id(3) } });
+    const countOf = async (number: number) =>
+      (await desk.call(countSeries, { params: { id: id(number) } })).body;
+    // Of the past one, and of one that is to come itself.
+    expect([await countOf(0), await countOf(5)]).toEqual([
+      { following: 3, all: 3 },
+      { following: 2, all: 3 },
+    ]);
+    const untouched = datesOf(at.slice(0, 4));
+    const standingNow = async () =>
+      datesOf(
+        (await Promise.all(items.map(({ id }) => desk.call(getAppointment, { params: { id } })))).map(
+          ({ body }) => body,
+        ),
+      );
+    const moved = await move(id(5), { scope: 'all', before: at[5], date: '2026-11-25', time: '16:00' });
+    const inNewPlace = ['2026-11-22 16:00', '2026-11-25 16:00', '2026-12-02 16:00'];
+    expect(datesOf(itemsOf(moved))).toEqual(inNewPlace);
+    expect(await standingNow()).toEqual([...untouched, ...inNewPlace]);
+    const cancelled = await cancel(id(0), { scope: 'all', before: at[0] });
+    expect(itemsOf(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect((await standing()).map(({ status }) => status)).toEqual([
+      'scheduled',
+      'completed',
+      'scheduled',
+      'scheduled',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
+    expect(await countOf(0)).toEqual({ following: 0, all: 0 });
+    expect((await cancel(id(0), { scope: 'all', before: at[0] })).error?.code).toBe(
+      'appointment.not_cancellable',
     );
+  });
+
+  it('keeps arrival and start where only the court changes, and writes nothing where nothing does', async () => {
+    const resourceId = await buildResource(app, ground, { name: 'Second', position: 1 });
+    const at = ['2026-11-21', ...tuesdays].map((date) => ({ date, time: '15:00' }));
+    const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;
+    const here = await desk.call(startVisit, { params: { id: idOf(items, 0) } });
+    const to = { scope: 'all', before: first, ...first, resourceId };
+    const moved = await move(idOf(items, 1), to);
+    expect(datesOf(itemsOf(moved))).toEqual(datesOf(at.slice(1)));
+    const { body: today } = await desk.call(getAppointment, { params: { id: idOf(items, 0) } });
+    expect(today).toEqual(here.body);
+    const again = await move(idOf(items, 1), to);
+    expect([again.status, itemsOf(again)]).toEqual([200, []]);
+    expect(await businessClaims(app, ground)).toEqual([
+      'Ground 2026-11-21 15:00-16:00',
+      ...tuesdays.map((date) => `Second ${date} 15:00-16:00`),
+    ]);
   });
 
   it('cancels those that are still scheduled, and frees their times', async () => {
     const { items } = await weekly();
     app.setNow('2026-11-24T12:00:00.000Z');
     desk = await signInAs(app, ground);
-    await desk.call(completeAppointment, { params: { id: items[0]?.id ?? '' } });
-    const cancelled = await desk.call(cancelSeries, {
-      params: { id: items[2]?.id ?? '' },
-      body: { scope: 'all' },
-    });
-    expect(cancelled.body.items.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    await desk.call(completeAppointment, { params: { id: idOf(items, 0) } });
+    const before = { date: '2026-12-08', time: '15:00' };
+    const cancelled = await cancel(idOf(items, 2), { scope: 'all', before });
+    expect(itemsOf(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect((await standing()).map(({ status }) => status)).toEqual([
       'completed',
       'cancelled',
@@ -236,23 +371,23 @@ describe('changing a series', () => {
       'cancelled',
     ]);
     expect(await businessClaims(app, ground)).toHaveLength(1);
-    const again = await desk.send(cancelSeries, {
-      params: { id: items[2]?.id ?? '' },
-      body: { scope: 'all' },
-    });
+    const again = await cancel(idOf(items, 2), { scope: 'all', before });
     expect(again.error?.code).toBe('appointment.not_cancellable');
   });
 
   it('leaves a booking that was moved alone in its series, and knows no booking without one', async () => {
     const { items } = await weekly();
     const alone = await desk.call(rescheduleAppointment, {
-      params: { id: items[3]?.id ?? '' },
+      params: { id: idOf(items, 3) },
       body: { date: '2026-12-17', time: '10:00' },
     });
     expect(alone.body.seriesId).toBe(items[3]?.seriesId);
     const single = await book('2026-12-20', '10:00');
-    expect(
-      (await desk.send(cancelSeries, { params: { id: single.id }, body: { scope: 'all' } })).error?.code,
-    ).toBe('not_found');
+    const before = { date: '2026-12-20', time: '10:00' };
+    const refused = [
+      await cancel(single.id, { scope: 'all', before }),
+      await desk.send(countSeries, { params: { id: single.id } }),
+    ];
+    expect(refused.map(({ error }) => error?.code)).toEqual(['not_found', 'not_found']);
   });
 });

@@ -34,10 +34,10 @@ export function noPlaceError({ held }: LockedPlan): Error {
 }
 
 /**
- * Locks the plan of the business for a booking that moves, before the booking is locked. Moves are
- * rare, so each is alone in its plan.
+ * Locks the plan of the business for bookings that move, before they are locked, and for a series.
+ * These are rare, so each is alone in its plan.
  */
-export async function lockPlanOfMove(
+export async function lockPlanAlone(
   tx: Tx,
   work: { readonly tenantId: TenantId },
   to: LocalDate,

@@ -240,11 +240,12 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
   expect(asked).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(async () => expect(await bookedIn('Dr. Ravi')).toHaveFocus());
-  expect(asked).toEqual([{ date: '2026-11-18', time: '14:45', duration: 45, resourceId: ravi }]);
+  const [was, is] = ['14:30', '14:45'].map((time) => ({ date: '2026-11-18', time }));
+  expect(asked).toEqual([{ ...is, duration: 45, resourceId: ravi, before: was }]);
   expect(await screen.findByText('Meenakshi Iyer moved to Wed, 18 Nov, 2:45 pm, Dr. Ravi')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(asked).toHaveLength(2));
-  expect(asked[1]).toEqual({ date: '2026-11-18', time: '14:30', duration: 30, resourceId: asha });
+  expect(asked[1]).toEqual({ ...was, duration: 30, resourceId: asha, before: is });
 });
 
 it('leaves a booking where it was on Escape, and opens it on Enter', async () => {
@@ -277,7 +278,11 @@ it('puts a refused move back and offers what is free', async () => {
   }));
   await user.click(within(dialog).getByRole('button', { name: 'Move to 4:00 pm with Dr. Asha' }));
   await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(2));
-  expect(JSON.parse(server.requestsOf(moves)[1]?.body ?? '')).toEqual({ ...free, duration: 30 });
+  expect(JSON.parse(server.requestsOf(moves)[1]?.body ?? '')).toEqual({
+    ...free,
+    duration: 30,
+    before: { date: '2026-11-18', time: '14:30' },
+  });
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 

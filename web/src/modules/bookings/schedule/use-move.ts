@@ -40,7 +40,11 @@ export function useMove() {
     mutationFn: ({ booking, to: { resourceId, ...to } }: Asked) =>
       call(rescheduleAppointment, {
         params: { id: booking.id },
-        body: { ...to, ...(resourceId !== null && { resourceId }) },
+        body: {
+          ...to,
+          ...(resourceId !== null && { resourceId }),
+          before: { date: booking.date, time: booking.time },
+        },
       }),
     onMutate: async ({ booking, to }) => {
       await client.cancelQueries({ queryKey: schedules });

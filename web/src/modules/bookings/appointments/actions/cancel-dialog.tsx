@@ -32,12 +32,13 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
   const { bookings } = wording[businessType];
   const [scope, setScope] = useState<SeriesScope>('one');
+  const [press] = useState(() => crypto.randomUUID());
   const cancel = useMutation({
     mutationFn: async () => {
       const params = { id: appointment.id };
       if (scope === 'one') return [await call(cancelAppointment, { params })];
-      const { cancelSeveral } = await loadChunk(() => import('../series/cancel-several.ts'));
-      return cancelSeveral(appointment.id, scope);
+      const { cancelSeveral } = await loadChunk(() => import('../series/change-several.ts'));
+      return cancelSeveral(appointment, scope, press);
     },
     onSuccess: (cancelled) => {
       for (const each of cancelled) cacheAppointment(client, each);
@@ -63,7 +64,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
     >
       {appointment.seriesId !== null && appointment.status === 'scheduled' && (
         <Suspense>
-          <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />
+          <ScopeChoice id={appointment.id} businessType={businessType} value={scope} onChange={setScope} />
         </Suspense>
       )}
     </ConfirmDialog>

@@ -135,7 +135,8 @@ describe('rescheduling from a row', () => {
     const { user, onClose } = open('reschedule', before);
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao }]);
+    const seen = { date: day, time: '14:30' };
+    expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao, before: seen }]);
     const { query } = server.requestsOf('GET /api/slots/next')[0] ?? {};
     expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([
       addDays(day, 1),
@@ -147,7 +148,12 @@ describe('rescheduling from a row', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(`Suresh Bose moved back to ${formatWeekday(day)}, 2:30 pm`)).toBeVisible();
-    expect(bodies()[1]).toEqual({ ...before, duration: 30, overbookedReason: null });
+    expect(bodies()[1]).toEqual({
+      ...before,
+      duration: 30,
+      overbookedReason: null,
+      before: { date, time },
+    });
   });
 
   it('shows in its fields the free start that was taken meanwhile, with what is free instead', async () => {
@@ -163,16 +169,33 @@ describe('rescheduling from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('moves those of a series that were chosen, which nothing takes back at once', async () => {
+  it('moves those of a series that were chosen, once also where the reply is lost; nothing takes them back at once', async () => {
     answerFree();
     const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
     const move = `PUT /api/appointments/${appointment.id}/series/schedule`;
-    server.routes.set(move, () => ({ json: { items: [{ ...appointment, ...series }] } }));
+    server.routes.set(`GET /api/appointments/${appointment.id}/series`, () => ({
+      json: { following: 2, all: 3 },
+    }));
+    server.routes.set(move, () => 'drop');
     const { user, onClose } = open('reschedule', series);
-    await user.click(await screen.findByRole('radio', { name: 'All appointments of it' }));
-    await user.click(await screen.findByRole('button', { name: '10:00 am' }));
+    await user.click(await screen.findByRole('radio', { name: 'All appointments to come (3)' }));
+    const free = await screen.findByRole('button', { name: '10:00 am' });
+    await user.click(free);
+    expect(await screen.findByText('Failed to reschedule appointment')).toBeVisible();
+    server.routes.set(move, () => ({
+      json: { items: [{ ...appointment, ...series }, buildAppointment(), buildAppointment()] },
+    }));
+    await user.click(free);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(server.requestsOf(move)).toHaveLength(1);
+    expect(await screen.findByText('3 appointments of Suresh Bose moved')).toBeVisible();
+    const [lost, again, ...more] = server.requestsOf(move);
+    expect(more).toEqual([]);
+    expect(JSON.parse(again?.body ?? '')).toMatchObject({
+      scope: 'all',
+      before: { date: day, time: appointment.time },
+      time: '10:00',
+    });
+    expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -214,7 +237,8 @@ describe('rescheduling from a row', () => {
     server.routes.set(put, () => ({ json: appointment }));
     await user.click(await screen.findByRole('button', { name: 'Move to 2:30 pm with Dr. Ananya Iyer' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    const here = { date: appointment.date, time: '14:30', duration: 30 };
+    const seen = { date: appointment.date, time: '14:30' };
+    const here = { ...seen, duration: 30, before: seen };
     expect(server.requestsOf(put).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { ...here, resourceId: rao },
       { ...here, resourceId: rao, overbookedReason: 'Emergency' },

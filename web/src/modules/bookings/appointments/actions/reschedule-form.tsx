@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, Occupation, rescheduleAppointment } from '@samay/contract/bookings/appointments';
-import { moveSeries } from '@samay/contract/bookings/series';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BodyInput } from '@samay/contract/core/endpoint';
+import { formatCount } from '@samay/contract/core/money';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
 import {
+  askedTime,
   isSameTime,
   occupationOf,
   partOf,
@@ -27,6 +28,7 @@ import {
 } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
+import { useMoveSeveral } from '../series/change-several.ts';
 import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { MoveStarts } from './move-starts.tsx';
@@ -47,6 +49,7 @@ type Move = BodyInput<typeof rescheduleAppointment>;
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
   const { booking, businessType } = useAppointmentWording();
+  const { bookings, resource } = wording[businessType];
   const choicesOf = useTimeChoices();
   const form = useForm<TimeValues>({
     initialValues: timeOf(appointment),
@@ -59,29 +62,30 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   });
   const [scope, setScope] = useState<SeriesScope>('one');
   const moveBack = useMoveBack();
+  const moveSeveral = useMoveSeveral(appointment);
   const move = useMutation({
-    mutationFn: async (body: Move) => {
-      const params = { id: appointment.id };
-      if (scope === 'one') return call(rescheduleAppointment, { params, body });
-      const { serviceId: _, ...to } = body;
-      const { items } = await call(moveSeries, { params, body: { scope, ...to } });
-      for (const each of items) cacheAppointment(client, each);
-      return items.find(({ id }) => id === appointment.id) ?? appointment;
+    mutationFn: async ({ serviceId, ...to }: Move) => {
+      if (scope !== 'one') return moveSeveral(scope, to);
+      const before = { date: appointment.date, time: appointment.time };
+      const body = { serviceId, ...to, before };
+      return [await call(rescheduleAppointment, { params: { id: appointment.id }, body })];
     },
     onSuccess: (moved) => {
-      cacheAppointment(client, moved);
-      const undo = scope === 'one' ? () => void moveBack(appointment) : undefined;
-      toastDone(`${moved.personName} moved to ${timeText(moved)}`, undo);
+      for (const each of moved) cacheAppointment(client, each);
+      const [only] = moved;
+      if (only && scope === 'one')
+        toastDone(`${only.personName} moved to ${timeText(only)}`, () => void moveBack(appointment, only));
+      else toastDone(`${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved`);
       onDone();
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
     },
-    onSettled: (changed) => void refreshAppointments(client, scope === 'one' ? changed : undefined),
+    onSettled: (changed) => void refreshAppointments(client, scope === 'one' ? changed?.[0] : undefined),
   });
   const [tried, setTried] = useState<TimeValues>();
   const { values } = form;
-  const { date, time } = values;
+  const { date } = values;
   const isOfSeries = appointment.seriesId !== null && appointment.status === 'scheduled';
   const choices = choicesOf(values);
   const body = moveOf(values, choices);
@@ -111,7 +115,9 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           Booked for <strong>{timeText(appointment)}</strong>
           {appointment.doctor !== null && ` with ${appointment.doctor}`}. Press a free time to move it.
         </Text>
-        {isOfSeries && <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />}
+        {isOfSeries && (
+          <ScopeChoice id={appointment.id} businessType={businessType} value={scope} onChange={setScope} />
+        )}
         <DayInput
           label="New Date"
           value={date}
@@ -140,19 +146,20 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             errors={form.errors}
             onChange={form.setValues}
           />
-          <ServiceSelect choices={choices} onChange={form.setValues} />
+          <ServiceSelect choices={choices} error={form.errors['serviceId']} onChange={form.setValues} />
           <ResourceSelect
             choices={choices}
-            label={capitalise(wording[businessType].resource)}
+            label={capitalise(resource)}
+            error={form.errors['resourceId'] ?? form.errors['doctor']}
             {...(!choices.resource && { any: businessType === 'turf' ? 'Any free court' : choices.doctor })}
             onChange={({ resourceId = null }) => form.setValues({ resourceId, doctor: null })}
           />
         </SimpleGrid>
         <TimeWarnings
-          date={date}
-          time={time}
-          except={appointment.id}
-          {...(appointment.doctor !== null && { doctor: choices.doctor })}
+          asked={askedTime(values, choices, {
+            except: appointment.id,
+            hasDoctor: appointment.doctor !== null,
+          })}
         />
         {taken && (
           <TakenNotice

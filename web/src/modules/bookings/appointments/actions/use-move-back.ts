@@ -11,16 +11,18 @@ import { useAppointmentWording } from '../../wording.ts';
  * Takes a move back: the booking has the time, the length and the doctor or court that it had; over
  * another booking where it was over one.
  */
-export function useMoveBack(): (before: Appointment) => Promise<void> {
+export function useMoveBack(): (before: Appointment, moved: Appointment) => Promise<void> {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
 
-  return async ({ id, date, time, duration, resourceId, serviceId, overbookedReason }) => {
+  return async ({ id, date, time, duration, resourceId, serviceId, overbookedReason }, moved) => {
     const occupied = { duration, resourceId, serviceId, ...(mayOverbook && { overbookedReason }) };
+    const before = { date: moved.date, time: moved.time };
     let back: Appointment | undefined;
     try {
-      back = await call(rescheduleAppointment, { params: { id }, body: { date, time, ...occupied } });
+      const body = { date, time, ...occupied, before };
+      back = await call(rescheduleAppointment, { params: { id }, body });
       cacheAppointment(client, back);
       toastDone(`${back.personName} moved back to ${timeText(back)}`);
     } catch (error) {

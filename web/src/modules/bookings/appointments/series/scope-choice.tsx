@@ -1,25 +1,42 @@
 import { Radio, Stack } from '@mantine/core';
 import type { BusinessType } from '@samay/contract/core/roles';
+import { countSeries } from '@samay/contract/bookings/series';
+import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../lib/api/api.ts';
 
 /** Which bookings of a series a change is for. */
 export type SeriesScope = 'one' | 'following' | 'all';
 
 interface ScopeChoiceProps {
+  /** The id of the booking that is changed. */
+  id: string;
   businessType: BusinessType;
   value: SeriesScope;
   onChange: (scope: SeriesScope) => void;
 }
 
-/** Asks which bookings of a series a change is for. */
-export function ScopeChoice({ businessType, value, onChange }: ScopeChoiceProps) {
+/** Asks which bookings of a series a change is for, and says how many that are. */
+export function ScopeChoice({ id, businessType, value, onChange }: ScopeChoiceProps) {
   const { booking, bookings } = wording[businessType];
+  const { data } = useQuery({
+    queryKey: ['appointments', 'series', id],
+    queryFn: ({ signal }) => call(countSeries, { params: { id }, signal }),
+  });
+  const counted = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${formatCount(count)})`;
   return (
-    <Radio.Group label={`This ${booking} repeats`} value={value} onChange={onChange}>
+    <Radio.Group
+      label={`This ${booking} repeats`}
+      description="What is past, has arrived or has begun stays as it is."
+      value={value}
+      onChange={onChange}
+    >
       <Stack gap="xs" mt={4}>
         <Radio value="one" label={`This ${booking}`} />
-        <Radio value="following" label={`This and the following ${bookings}`} />
-        <Radio value="all" label={`All ${bookings} of it`} />
+        <Radio value="following" label={counted(`This and the following ${bookings}`, data?.following)} />
+        <Radio value="all" label={counted(`All ${bookings} to come`, data?.all)} />
       </Stack>
     </Radio.Group>
   );

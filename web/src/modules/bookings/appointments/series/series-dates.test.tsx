@@ -124,9 +124,21 @@ it('says beside the fields what is no rule, and asks for nothing', async () => {
   expect(bodies.every(({ body }) => !body.includes('99'))).toBe(true);
 });
 
-it('asks at a cancellation which bookings of the series it is for', async () => {
+it('asks at a cancellation which bookings of the series it is for, and says how many these are', async () => {
   const booking = buildAppointment({ seriesId: rao });
-  server.routes.set(`POST /api/appointments/${booking.id}/series/cancellation`, () => ({
+  const cancel = `POST /api/appointments/${booking.id}/series/cancellation`;
+  server.routes.set(`GET /api/appointments/${booking.id}/series`, () => ({
+    json: { following: 2, all: 3 },
+  }));
+  server.routes.set(cancel, () => 'drop');
+  const onClose = vi.fn();
+  const { user } = renderSignedIn(server, <CancelDialog appointment={booking} onClose={onClose} />);
+  const following = await screen.findByRole('radio', { name: 'This and the following appointments (2)' });
+  expect(screen.getByRole('radio', { name: 'All appointments to come (3)' })).toBeVisible();
+  await user.click(following);
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  server.routes.set(cancel, () => ({
     json: {
       items: [
         buildAppointment({ ...booking, status: 'cancelled' }),
@@ -134,11 +146,11 @@ it('asks at a cancellation which bookings of the series it is for', async () => 
       ],
     },
   }));
-  const onClose = vi.fn();
-  const { user } = renderSignedIn(server, <CancelDialog appointment={booking} onClose={onClose} />);
-  await user.click(await screen.findByRole('radio', { name: 'This and the following appointments' }));
   await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  const [asked] = server.requestsOf(`POST /api/appointments/${booking.id}/series/cancellation`);
-  expect(JSON.parse(asked?.body ?? '')).toEqual({ scope: 'following' });
+  const [lost, again] = server.requestsOf(cancel);
+  const before = { date: booking.date, time: booking.time };
+  expect(JSON.parse(again?.body ?? '')).toEqual({ scope: 'following', before });
+  expect(again?.headers['idempotency-key']).toMatch(/.{8}/);
+  expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
 });

@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import type { countSeries as contract } from '@samay/contract/bookings/series';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { isToCome } from '../appointments/policy.ts';
+import { findShown } from '../appointments/queries.ts';
+import { readShown } from '../appointments/read-shown.ts';
+import { isInScope } from './change-series.ts';
+import { readMembers } from './queries.ts';
+
+/**
+ * Counts the bookings that a change of a series would touch, by its scope. @throws `not_found` for
+ * a booking without a series
+ */
+export async function countSeries(
+  context: TenantContext,
+  { params: { id } }: { readonly params: { id: string } },
+): Promise<ReplyOf<typeof contract>> {
+  const { rows } = await readShown(context, (view) => ({
+    named: findShown(view, { bookingId: id }),
+    members: readMembers({ id }),
+  }));
+  const named = orNotFound(rows.named[0]);
+  orNotFound(named.series_id);
+  const toCome = rows.members.filter((each) => isToCome(each, context));
+  const following = toCome.filter((each) => isInScope(each, named, 'following'));
+  return { following: following.length, all: toCome.length };
+}

@@ -1,0 +1,49 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { cancelSeries, moveSeries } from '@samay/contract/bookings/series';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { useRef } from 'react';
+import { call } from '../../../../lib/api/api.ts';
+import type { SeriesScope } from './scope-choice.tsx';
+
+type OfSeveral = Exclude<SeriesScope, 'one'>;
+
+/**
+ * Cancels the bookings of a series that are to come. Returns those that were.
+ *
+ * @param press the same for each try of an open dialog, so that a retry after a lost reply cancels
+ *   nothing else
+ */
+export async function cancelSeveral(
+  appointment: Appointment,
+  scope: OfSeveral,
+  press: string,
+): Promise<Appointment[]> {
+  const { items } = await call(cancelSeries, {
+    params: { id: appointment.id },
+    body: { scope, before: timeOf(appointment) },
+    idempotencyKey: `${press}-${scope}`,
+  });
+  return items;
+}
+
+/**
+ * Moves the bookings of a series that are to come, as one of them is moved, and returns those that
+ * were. The same move has the same idempotency key, so that a retry after a lost reply moves
+ * nothing twice.
+ */
+export function useMoveSeveral(
+  appointment: Appointment,
+): (scope: OfSeveral, to: Omit<BodyInput<typeof moveSeries>, 'scope' | 'before'>) => Promise<Appointment[]> {
+  const last = useRef({ text: '', key: '' });
+  return async (scope, to) => {
+    const body = { scope, before: timeOf(appointment), ...to };
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+    const sent = { params: { id: appointment.id }, body, idempotencyKey: last.current.key };
+    return (await call(moveSeries, sent)).items;
+  };
+}
+
+function timeOf({ date, time }: Appointment): { date: string; time: string } {
+  return { date, time };
+}
