@@ -21,7 +21,7 @@ import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
-import { Limits } from './http/rate-limits.ts';
+import { Limits } from './http/limits/rate-limits.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
 import type { Dependencies } from './context/dependencies.ts';

@@ -142,10 +142,6 @@ function reasonOver(
 ): string | undefined {
   if (!found.keepsTimesApart) return given ?? notKeptApart;
   if (!given) return undefined;
-  const isEmployee = context.caller.role === 'EMPLOYEE';
-  assertThat(
-    allowed(context, 'appointments.overbook') && !(isEmployee && !found.employeesMayOverbook),
-    'slot.reason_denied',
-  );
+  assertThat(allowed(context, 'appointments.overbook'), 'slot.reason_denied');
   return given;
 }
