@@ -16,7 +16,7 @@ export const platformAccess = {
   'server/src/commands/local-server.ts': 'The success of a backup is marked for the platform.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
-  'server/src/http/shared-limiter.ts':
+  'server/src/http/limits/shared-limiter.ts':
     'Limits count people and addresses before a business is known, over all servers (asLimiter).',
   'server/src/modules/audit/log/audit.ts':
     "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",

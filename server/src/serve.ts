@@ -19,7 +19,7 @@ import { releaseHash } from './core/release.ts';
 import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
-import { followUnlocks } from './http/shared-limiter.ts';
+import { followUnlocks } from './http/limits/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';

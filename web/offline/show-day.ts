@@ -1,4 +1,5 @@
 import { statusName } from '@samay/contract/bookings/statuses';
+import { callAddress, readTelephone } from '@samay/contract/core/telephone';
 import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, type StoredRow, timesText } from '../src/lib/browser/day-sheet-text.ts';
@@ -56,7 +57,7 @@ function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet):
   return rows.map(({ time, endTime, personName, personContact, doctor, resourceName, status }: StoredRow) => {
     const row = page.createElement('tr');
     const contact = cell(page, 'td', '');
-    if (personContact) contact.append(callLink(page, personContact));
+    if (personContact) contact.append(...contactNodes(page, personContact));
     row.append(
       cell(page, 'td', timesText({ time, endTime })),
       cell(page, 'td', personName),
@@ -68,12 +69,15 @@ function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet):
   });
 }
 
-/** A link that calls the number: telephones work without our network. */
-function callLink(page: Document, contact: string): HTMLElement {
+/** A link that calls the number, and what follows it: telephones work without our network. */
+function contactNodes(page: Document, contact: string): (HTMLElement | string)[] {
+  const telephone = readTelephone(contact);
+  if (!telephone) return [contact];
+  const { number, end } = telephone;
   const link = page.createElement('a');
-  link.href = `tel:${contact.replaceAll(/[^+\d]/g, '')}`;
-  link.textContent = contact;
-  return link;
+  link.href = callAddress(number);
+  link.textContent = contact.slice(0, end);
+  return [link, contact.slice(end)];
 }
 
 function cell(page: Document, name: 'td' | 'th', text: string): HTMLElement {

@@ -27,7 +27,7 @@ export const days = `with offered as materialized (
       from weekly_hours where tenant_id = $1) as hours,
     (select json_agg(json_build_array(resource_id, kind = 'closure',
         case kind when 'closure' then floor(${minute('starts_at')})::int else ceil(${minute('starts_at')})::int end,
-        case kind when 'closure' then ceil(${minute('ends_at')})::int else floor(${minute('ends_at')})::int end))
+        case kind when 'closure' then ceil(${minute('ends_at')})::int else floor(${minute('ends_at')})::int end, reason) order by starts_at, id)
       from hour_exceptions where tenant_id = $1
         and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day') as exceptions,
     (select json_agg(json_build_array(resource_id, starts, ends, hold_ends)) from (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
 import { Id, requiredLine } from '../core/text.ts';
-import { Instant, LocalTime } from '../core/time.ts';
+import { addDays, Instant, isoWeekdayOf, type LocalDate, LocalTime } from '../core/time.ts';
 import { Weekday } from './hours.ts';
 
 /** Minutes in steps of five, as bookings last. */
@@ -15,15 +15,16 @@ export const Duration = z
 const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
 
 /**
- * A price where resource, weekday and start match. From is included, to is not; a range that ends
- * before it starts passes midnight.
+ * A price where resource, weekday and start match. From is included, to is not. Hours that end
+ * before they start pass midnight, equal ends are 24 hours, and all of them belong to the weekday
+ * on which they start.
  */
 export const PriceRule = z.strictObject({
   /** Null for every resource. */
   resourceId: Id.nullable(),
   /** Empty for every day. */
   weekdays: z.array(Weekday).max(7),
-  /** Null for the whole day. */
+  /** Null for the whole day, from midnight to midnight. */
   hours: z.strictObject({ from: LocalTime, to: LocalTime }).nullable(),
   price: Paise,
 });
@@ -118,10 +119,10 @@ export const restoreService = endpoint({
   reply: Service,
 });
 
-/** What the price depends on: the resource, the ISO weekday and the start of a booking. */
+/** What the price depends on: the resource and the start of a booking. */
 export interface PricedStart {
   readonly resourceId: string | null;
-  readonly weekday: number;
+  readonly date: LocalDate;
   readonly time: LocalTime;
 }
 
@@ -135,8 +136,16 @@ export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: P
 
 function matches({ resourceId, weekdays, hours }: PriceRule, start: PricedStart): boolean {
   if (resourceId !== null && resourceId !== start.resourceId) return false;
-  if (weekdays.length > 0 && !weekdays.includes(start.weekday)) return false;
-  if (!hours || hours.from === hours.to) return true;
-  if (hours.from < hours.to) return hours.from <= start.time && start.time < hours.to;
-  return hours.from <= start.time || start.time < hours.to;
+  const day = hours ? dayOfHours(hours, start) : start.date;
+  return day !== undefined && (weekdays.length === 0 || weekdays.includes(isoWeekdayOf(day)));
+}
+
+/** The day on which the hours that contain a start began; undefined where none contain it. */
+function dayOfHours(
+  { from, to }: NonNullable<PriceRule['hours']>,
+  { date, time }: PricedStart,
+): LocalDate | undefined {
+  if (from < to) return from <= time && time < to ? date : undefined;
+  if (from <= time) return date;
+  return time < to ? addDays(date, -1) : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
@@ -92,7 +93,8 @@ export type Appointment = z.infer<typeof Appointment>;
 export const defaultDoctor = 'Default Doctor';
 export const defaultTime = '12:00';
 
-export const PersonContact = line(40);
+/** A telephone number as it is written, which may be followed by a second one or by a remark. */
+export const PersonContact = z.string().overwrite(withoutInvisible).pipe(line(40));
 export const PaymentDetails = z.strictObject({
   amount: Paise.nullable(),
   paymentMethod: line(40).nullable(),

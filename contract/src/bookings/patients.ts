@@ -44,7 +44,13 @@ export const Merge = z.strictObject({
 export type Merge = z.infer<typeof Merge>;
 
 /** Another person of the same number. */
-export const HouseholdMember = z.strictObject({ id: Id, name: z.string(), lastVisit: LocalDate.nullable() });
+export const HouseholdMember = z.strictObject({
+  id: Id,
+  name: z.string(),
+  lastVisit: LocalDate.nullable(),
+  /** Written so much like the person that a search takes both for one: merging is proposed. */
+  isAlike: z.boolean(),
+});
 export type HouseholdMember = z.infer<typeof HouseholdMember>;
 
 /** A person with the sums of their bookings. */

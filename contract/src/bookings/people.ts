@@ -6,7 +6,7 @@ import { LocalDate, LocalTime } from '../core/time.ts';
 import { PatientDetails } from './patients.ts';
 
 /** Fewer characters than this find nobody. */
-export const fewestSearched = 3;
+export const fewestSearched = 2;
 
 /** A person as the desk looks them up. */
 export const FoundPerson = z.strictObject({
@@ -37,7 +37,7 @@ export const lookUpPeople = endpoint({
   path: '/api/people',
   access: 'appointments.write',
   summary:
-    'At most 8 people by at least 3 digits of their number or letters of their name, those found by their number first.',
+    'At most 8 people by at least 2 digits of their number or letters of their name, those found by their number first.',
   query: z.strictObject({
     search: line(60).min(fewestSearched, `At least ${fewestSearched} characters, please`),
   }),

@@ -223,6 +223,14 @@ export const errorKinds = {
     sentence: byType((word) => `A business needs at least one ${word.resource}.`),
   },
   'service.archived': { status: 409, sentence: 'This service is archived.' },
+  'service.not_given': {
+    status: 409,
+    sentence: byType((word) => `This ${word.resource} does not give this service.`),
+  },
+  'service.given_by_none': {
+    status: 409,
+    sentence: byType((word) => `No ${word.resource} gives this service.`),
+  },
   'service.last': { status: 409, sentence: 'A business needs at least one service.' },
   'plan.limit_reached': { status: 409, sentence: byType((word) => word.limitReached) },
   'payment.email_missing': {

@@ -62,12 +62,15 @@ describe('a line that is mailed', () => {
     'http://evil.example',
     'https:/evil',
     'See WWW.evil',
-    'You won: evil.com',
-    'claim at evil.co.in now',
-    'evil．com',
-    'evil。com',
+    'HTTPS://EVIL.EXAMPLE',
+    'claim at www.evil.co.in now',
+    'www．evil',
+    'www。evil',
     'x.zzz/claim',
-    'pay@evil.xyz',
+    'claim at evil.com/',
+    'EVIL.COM/CLAIM',
+    'evil．com/a',
+    'evil.in/a.b',
   ])('refuses %j, and says so', (text) => {
     expect(parse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Please leave out web addresses',
@@ -85,6 +88,17 @@ describe('a line that is mailed', () => {
     'मीरा जोशी',
     'No.5',
     'Mr. Coleman',
+    'Manjunath.CN',
+    'Priya B.Com',
+    'Priya B.Com/M.Com',
+    'Asha B.Sc/B.Ed',
+    'Venkatesh.GA',
+    'Suresh.IN',
+    'Ravi.me',
+    'Dr.Anil MBBS.MD',
+    'K.R.Biz',
+    'Lakshmi.TV',
+    'You won: evil.com',
   ])('takes %j for a name', (text) => {
     expect(parse(text).success).toBe(true);
   });
@@ -94,6 +108,13 @@ describe('an email address', () => {
   it.each(['a@b.example', ' Asha.Kulkarni+clinic@people.example '])('%j is one', (text) => {
     expect(EmailAddress.parse(text)).toBe(text.trim());
   });
+
+  it.each(['a@b.example\u200B', '\uFEFFa@b.example', '\u202Aa@b.example\u202C', 'a@\u200Bb.example \u200E'])(
+    'has nothing invisible: %j',
+    (text) => {
+      expect(EmailAddress.parse(text)).toBe('a@b.example');
+    },
+  );
 
   it.each([
     '',

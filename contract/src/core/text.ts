@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from './characters.ts';
 
 const withoutControl = /^[^\p{Cc}\p{Cs}]*$/u;
 const noControl = 'Please leave out control characters';
@@ -52,13 +53,13 @@ export function requiredMailedLine(longest: number, message: string): z.ZodStrin
 export const noLinks = 'Please leave out web addresses';
 
 /**
- * A scheme, `www.`, or a top-level domain that mail programs turn into a link, after any character
- * that browsers read as a dot. A dot alone is not a link: many names have no space after it
- * (`A.K.Sharma`, `Dr.Rao`), and top-level domains that are also surnames (`Dr.De`) are left out.
+ * A scheme, `www.`, or a domain with a path, after any character that browsers read as a dot. A
+ * domain alone is not refused: initials and degrees look like one (`Manjunath.CN`, `Priya B.Com`),
+ * and mails put a space behind each dot of a name.
  */
-const address =
-  /:\/|www[.\uFF0E\u3002\uFF61]\S|[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws)(?![\p{L}\p{N}-])/iu;
-const addressWithPath = /[a-z0-9][.\uFF0E\u3002\uFF61][a-z]{2,24}\//u;
+const address = /:\/|www[.\uFF0E\u3002\uFF61]\S/iu;
+/** Capitals may be initials, a degree or a title before the next one: `M.A.MD/M.Phil`. */
+const addressWithPath = /[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:[a-z]{2,24}\/|[A-Z]{2,24}\/(?!\p{L}{1,4}[.]))/u;
 
 /** Whether a mail program or a person would read a part of a text as a web address. */
 export function looksLikeLink(text: string): boolean {
@@ -69,6 +70,7 @@ export const invalidEmail = 'Please enter a valid email address';
 
 export const EmailAddress = z
   .string()
+  .overwrite(withoutInvisible)
   .trim()
   .max(254, 'At most 254 characters, please')
   .pipe(z.email(invalidEmail));

@@ -45,26 +45,3 @@ function wordOf(minutes: number): string {
   const clock = `${Math.floor(minutes / 60) % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
   return `${clock} ${minutes < 720 ? 'AM' : 'PM'}`;
 }
-
-/**
- * The day whose slot contains a time: the same day, the day before if its slot passes midnight, or
- * none. The end of a slot is excluded; equal times mean the whole day. Without a readable slot the
- * business is always open.
- */
-export function openingDayOf(
-  slots: readonly TimeSlot[],
-  time: LocalTime,
-): 'its day' | 'the day before' | undefined {
-  const ranges = slots
-    .map((slot) => ({ start: minutesOf(slot.start_time), end: minutesOf(slot.end_time) }))
-    .filter(
-      (range): range is { start: number; end: number } =>
-        range.start !== undefined && range.end !== undefined,
-    );
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const at = hour * 60 + minute;
-  const isOfItsDay = ({ start, end }: { start: number; end: number }) =>
-    start === end || (at >= start && (at < end || end < start));
-  if (ranges.length === 0 || ranges.some(isOfItsDay)) return 'its day';
-  return ranges.some(({ start, end }) => end < start && at < end) ? 'the day before' : undefined;
-}

@@ -67,14 +67,14 @@ $$;
 create trigger refuse_merge_into_nobody after delete on patients
   for each row execute function refuse_merge_into_nobody();
 
--- Finds bookings by what is written in them (`pattern`, in lower case) or by the number of whom
--- they are for (`digits`, null where the text is no number), at most `most`. Under row security
--- PostgreSQL uses an index only for operators that it holds to be leakproof, and LIKE is none of
--- them: the search functions read past it and name the business themselves. Each statement is of
--- one table, so that its plan is kept, on Citus too (decision 0079). Sequential and plain index
--- scans are off: a plan without values takes any pattern, and the limit, for a reason to walk along
--- another index.
-create function search_bookings(pattern text, digits text, most int)
+-- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
+-- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
+-- null where the text is no telephone number. Under row security PostgreSQL uses an index only for
+-- operators that it holds to be leakproof, and LIKE is none of them: the search functions read past
+-- it and name the business themselves. Each statement is of one table, so that its plan is kept, on
+-- Citus too (decision 0079). Sequential and plain index scans are off: a plan without values takes
+-- any pattern, and the limit, for a reason to walk along another index.
+create function search_bookings(pattern text, patterns text[], number text, most int)
 returns table (id uuid, status text, appointment_date date, appointment_time time)
 language plpgsql stable security definer rows 200
 set search_path = public, pg_temp
@@ -85,19 +85,13 @@ as $$
 #variable_conflict use_column
 declare
   tenant uuid := current_tenant_id();
-  people uuid[];
 begin
-  if digits is not null then
-    -- The key of a person without a number is an email address.
-    select array_agg(patients.id) into people from patients
-      where patients.tenant_id = tenant and patients.search_text like '%' || digits || '%'
-        and patients.person_key !~ '\D' and position(digits in patients.person_key) > 0;
-  end if;
   return query
     select appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time
     from appointments
     where appointments.tenant_id = tenant
-      and (appointments.search_text like pattern or appointments.patient_id = any (people))
+      and (appointments.search_text like pattern and appointments.search_text like all (patterns)
+        or appointments.search_text like number)
     limit most;
 end
 $$;
@@ -106,7 +100,7 @@ revoke execute on function search_bookings from public;
 grant execute on function search_bookings to samay_app;
 
 -- Finds patients by name, email or number.
-create function search_patients(pattern text) returns setof uuid
+create function search_patients(pattern text, patterns text[], number text) returns setof uuid
 language plpgsql stable security definer rows 200
 set search_path = public, pg_temp
 set enable_seqscan = off
@@ -117,7 +111,9 @@ declare
 begin
   return query
     select patients.id from patients
-    where patients.tenant_id = tenant and patients.search_text like pattern;
+    where patients.tenant_id = tenant
+      and (patients.search_text like pattern and patients.search_text like all (patterns)
+        or patients.search_text like number);
 end
 $$;
 alter function search_patients owner to samay_platform;
@@ -125,9 +121,11 @@ revoke execute on function search_patients from public;
 grant execute on function search_patients to samay_app;
 
 -- Finds patients while a number or name is typed: those whose number begins with `digits`, then
--- those whose number, name or email contains the pattern, of each at most `most`; where there are
--- more, also those among the `latest` patients with the latest bookings.
-create function look_up_people(pattern text, digits text, most int, latest int) returns setof uuid
+-- those who match the patterns, of each at most `most`; where there are more, also those among the
+-- `latest` patients with the latest bookings.
+create function look_up_people(
+  pattern text, patterns text[], digits text, most int, latest int
+) returns setof uuid
 language plpgsql stable security definer rows 20
 set search_path = public, pg_temp
 set enable_seqscan = off
@@ -152,6 +150,7 @@ begin
     with found as materialized (
       select patients.id from patients
       where patients.tenant_id = tenant and patients.search_text like pattern
+        and patients.search_text like all (patterns)
     )
     select found.id from found limit most;
   get diagnostics found_before = row_count;
@@ -161,7 +160,7 @@ begin
         select patients.id, patients.search_text from patients where patients.tenant_id = tenant
         order by patients.latest_date desc, patients.id desc limit latest
       )
-      select newest.id from newest where newest.search_text like pattern limit most;
+      select newest.id from newest where newest.search_text like all (patterns) limit most;
   end if;
 end
 $$;

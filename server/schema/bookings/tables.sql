@@ -25,9 +25,11 @@ create table patients (
   -- for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
   merged_at timestamptz,
-  -- What search looks into; the line breaks keep a match within one field.
+  -- What search looks into, folded; the line breaks keep a match of one word within one field. The
+  -- space before the name gives each of its words one: two letters are looked for at its beginning.
   search_text text not null generated always as (
-    lower(name || E'\n' || email || E'\n' || coalesce(contact, '') || E'\n' || person_key)
+    ' ' || fold_text(name) || E'\n' || fold_contact(coalesce(contact, '')) || E'\n' || fold_text(email)
+      || E'\n' || person_key
   ) stored,
   primary key (tenant_id, id),
   -- A merge has a time, and nobody is merged into themselves.
@@ -94,10 +96,10 @@ create table appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What search looks into; the line breaks keep a match within one field.
+  -- What search looks into, folded; the line breaks keep a match of one word within one field.
   search_text text not null generated always as (
-    lower(person_name || E'\n' || coalesce(doctor, '') || E'\n' || coalesce(person_contact, '')
-      || E'\n' || reference)
+    fold_text(person_name) || E'\n' || fold_text(coalesce(doctor, '')) || E'\n'
+      || fold_contact(coalesce(person_contact, '')) || E'\n' || lower(reference)
   ) stored,
   primary key (tenant_id, id),
   -- A reference names one booking of a business.

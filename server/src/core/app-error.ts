@@ -4,6 +4,8 @@ type Told = ErrorReply['error'];
 
 interface About {
   readonly fields?: Record<string, string>;
+  /** The field that the code's sentence is shown beside. */
+  readonly field?: string | undefined;
   readonly retryAfter?: number;
   readonly alternatives?: Told['alternatives'];
   readonly bookings?: Told['bookings'];
@@ -14,6 +16,7 @@ interface About {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly field: string | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
@@ -28,6 +31,7 @@ export class AppError extends Error {
     super(code);
     this.code = code;
     this.fields = about.fields;
+    this.field = about.field;
     this.retryAfter = about.retryAfter;
     this.alternatives = about.alternatives;
     this.bookings = about.bookings;

@@ -25,6 +25,8 @@ const Environment = z.object({
    */
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z.string().default(''),
+  /** Signs backups: a private key of Ed25519 in base64, as `npm run backup -- new-key` prints it. */
+  BACKUP_SIGNING_KEY: z.string().optional(),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /**
@@ -172,7 +174,11 @@ export interface Settings {
   /** The address people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
-  readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
+  readonly backup: {
+    readonly directory: string | undefined;
+    readonly recipients: readonly string[];
+    readonly signingKey: string | undefined;
+  };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   /** Where the server listens for changes. */
@@ -329,7 +335,11 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       idleMs: value.DATABASE_IDLE_MS,
       lifeSeconds: value.DATABASE_LIFE_SECONDS,
     },
-    backup: { directory: value.BACKUP_DIR, recipients: partsOf(value.BACKUP_RECIPIENTS) },
+    backup: {
+      directory: value.BACKUP_DIR,
+      recipients: partsOf(value.BACKUP_RECIPIENTS),
+      signingKey: value.BACKUP_SIGNING_KEY,
+    },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,

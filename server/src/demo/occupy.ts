@@ -1,5 +1,4 @@
 import { priceOf } from '@samay/contract/availability/services';
-import { isoWeekdayOf } from '@samay/contract/core/time';
 import type { DemoBooking } from './booking.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DemoResource, DemoService, TimeSetup } from './time-setup.ts';
@@ -75,7 +74,7 @@ function occupying(
   { resource, service, overbookedReason }: Place,
 ): OccupyingBooking {
   const { date, time, status, amount } = booking;
-  const price = priceOf(service, { resourceId: resource.id, weekday: isoWeekdayOf(date), time });
+  const price = priceOf(service, { resourceId: resource.id, date, time });
   const parts = setup.resources.filter(({ wholeId }) => wholeId === resource.id);
   const units = parts.length > 0 ? parts : [resource];
   const [startsAt, endsAt] = span(booking, service);

@@ -30,12 +30,14 @@ export function answerUnroutable(settings: Settings) {
 
 async function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  const message = sentenceOf(error.code, request.businessType);
+  const fields = error.field === undefined ? error.fields : { ...error.fields, [error.field]: message };
   const body: ErrorReply = {
     error: {
       code: error.code,
-      message: sentenceOf(error.code, request.businessType),
+      message,
       requestId: request.id,
-      ...(error.fields && { fields: { ...error.fields } }),
+      ...(fields && { fields: { ...fields } }),
       ...(error.alternatives && { alternatives: error.alternatives }),
       ...(error.bookings && { bookings: error.bookings }),
       ...(error.person && { person: error.person }),

@@ -19,7 +19,7 @@ import {
 } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
 import { replyWriter } from './reply-writer.ts';
-import type { Limits } from './rate-limits.ts';
+import type { Limits } from './limits/rate-limits.ts';
 
 type Shape = z.ZodType;
 type Verb<Context, E> = (context: Context, input: Input<E>) => Promise<Answer<E>>;

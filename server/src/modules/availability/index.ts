@@ -16,10 +16,18 @@ export {
 export { durationOf } from './claims/duration-queries.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
 export { lockUnits } from './claims/lock-units-queries.ts';
-export { isClaiming, type Occupation, occupationOf, soughtOf, type WantedTime } from './claims/occupation.ts';
+export {
+  candidatesOf,
+  isClaiming,
+  type Occupation,
+  occupationOf,
+  soughtOf,
+  type WantedTime,
+} from './claims/occupation.ts';
 export { untilNext } from './claims/until-next.ts';
 export {
   type FoundOccupation,
+  readSought,
   type SoughtBy,
   soughtOccupation,
   type SoughtValues,
@@ -30,6 +38,7 @@ export { tellReceivers } from './resources/tell-receivers.ts';
 export { availabilityRoutes } from './routes.ts';
 export { listServices } from './services/list.ts';
 export { readDays } from './slots/day-queries.ts';
+export { durationIn } from './slots/free-starts.ts';
 export { listSlots } from './slots/list.ts';
 export { slotOf } from './slots/next-free.ts';
 export { businessDaysOf } from './slots/read-business-days.ts';
@@ -37,4 +46,3 @@ export { nearestFree, stateOf } from './slots/start-state.ts';
 export { countSold, occupiesWithin, readSold } from './sold/queries.ts';
 export { soldTime } from './sold/sold-time.ts';
 export { closedWarnings } from './warnings/closed.ts';
-export { readAtTime } from './warnings/queries.ts';

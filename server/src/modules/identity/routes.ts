@@ -1,8 +1,8 @@
 import { endpoints } from '@samay/contract';
 import type { Dependencies } from '../../context/dependencies.ts';
 import type { AccessTokens } from '../../http/access-token.ts';
-import { addressKey, ProcessLimiter } from '../../http/rate-limits.ts';
-import { SharedLimiter } from '../../http/shared-limiter.ts';
+import { addressKey, ProcessLimiter } from '../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../http/limits/shared-limiter.ts';
 import type { Routes } from '../../http/routes.ts';
 import { changeProfile } from './account/change-profile.ts';
 import { deleteAccount, showDeletion } from './account/delete-account.ts';

@@ -7,6 +7,7 @@ import {
   listDoctors,
   warnAppointment,
 } from '@samay/contract/bookings/appointments';
+import type { QueryInput } from '@samay/contract/core/endpoint';
 import type { Queue } from '@samay/contract/bookings/queue';
 import {
   type InfiniteData,
@@ -61,14 +62,7 @@ export function doctorNames() {
   });
 }
 
-/** `except` is the id of a booking that is being moved: it does not conflict with itself. */
-export function timeWarnings(query: {
-  date: string;
-  time: string;
-  doctor?: string;
-  resource?: string;
-  except?: string;
-}) {
+export function timeWarnings(query: QueryInput<typeof warnAppointment>) {
   return queryOptions({
     queryKey: ['appointments', 'warnings', query],
     queryFn: ({ signal }) => call(warnAppointment, { query, signal }),

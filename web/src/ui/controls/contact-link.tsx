@@ -1,12 +1,20 @@
+import { callAddress, readTelephone } from '@samay/contract/core/telephone';
 import classes from './contact-link.module.css';
 
-/** A telephone link; a contact without a number stays plain text. */
+/**
+ * A link that calls the first number of a contact. What follows it, such as a second number, and a
+ * contact without a number stay plain text.
+ */
 export function ContactLink({ contact }: { contact: string }) {
-  const number = contact.replaceAll(/[^\d+]/g, '');
-  if (!/\d/.test(number)) return contact;
+  const telephone = readTelephone(contact);
+  if (!telephone) return contact;
+  const { number, end } = telephone;
   return (
-    <a href={`tel:${number}`} className={classes.link}>
-      {contact}
-    </a>
+    <span>
+      <a href={callAddress(number)} className={classes.link}>
+        {contact.slice(0, end)}
+      </a>
+      {contact.slice(end)}
+    </span>
   );
 }

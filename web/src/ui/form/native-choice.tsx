@@ -1,10 +1,12 @@
 import { InputBase } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 interface NativeChoiceProps {
   label: string;
   data: readonly { readonly value: string; readonly label: string }[];
   value: string;
+  error?: ReactNode;
   onChange: (value: string) => void;
 }
 
@@ -12,7 +14,7 @@ interface NativeChoiceProps {
  * The browser's own select: quick on a phone, and without the library's dropdown, which weighs more
  * than a list. Its label is for screen readers.
  */
-export function NativeChoice({ label, data, value, onChange }: NativeChoiceProps) {
+export function NativeChoice({ label, data, value, error, onChange }: NativeChoiceProps) {
   return (
     <InputBase
       component="select"
@@ -21,6 +23,7 @@ export function NativeChoice({ label, data, value, onChange }: NativeChoiceProps
       rightSectionPointerEvents="none"
       aria-label={label}
       value={value}
+      error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       {data.map((option) => (

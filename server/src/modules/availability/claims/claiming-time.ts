@@ -1,4 +1,3 @@
-import { sentenceOf } from '@samay/contract/core/errors';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { readInTenant } from '../../../db/tenant.ts';
@@ -129,10 +128,7 @@ async function reasonOrRefusal(
     except: wanted.moved?.id,
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
-  throw new AppError('slot.taken', {
-    alternatives,
-    ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }),
-  });
+  throw new AppError('slot.taken', { alternatives, field });
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
@@ -142,10 +138,6 @@ function reasonOver(
   given: string | null | undefined,
 ): string | undefined {
   if (!given) return undefined;
-  const isEmployee = context.caller.role === 'EMPLOYEE';
-  assertThat(
-    allowed(context, 'appointments.overbook') && !(isEmployee && !found.employeesMayOverbook),
-    'slot.reason_denied',
-  );
+  assertThat(allowed(context, 'appointments.overbook'), 'slot.reason_denied');
   return given;
 }

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
-
-/** The duration of a booking of a business without any service: one whose times are not set up. */
-export const unknownDuration = 30;
+import { unknownDuration } from '../slots/day-queries.ts';
 
 /**
  * Selects how long a row of `appointments` lasts: the first service's minutes where none were kept.

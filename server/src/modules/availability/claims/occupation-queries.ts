@@ -19,8 +19,10 @@ export interface SoughtValues {
 }
 
 /** The row of a resource that a booking may occupy, or of a part of one. */
-interface FoundResource {
+export interface FoundResource {
   readonly id: string;
+  /** The court that it is a part of. */
+  readonly wholeId: string | null;
   readonly name: string;
   readonly isSought: boolean;
   readonly isArchived: boolean;
@@ -35,6 +37,8 @@ export interface FoundService {
   readonly after: number;
   readonly price: number | null;
   readonly isArchived: boolean;
+  /** The ids of the resources that give it; null for all. */
+  readonly givenBy: readonly string[] | null;
   readonly rules: readonly {
     readonly resourceId: string | null;
     readonly weekdays: number[];
@@ -46,20 +50,19 @@ export interface FoundService {
 
 /** What a booking may occupy, as one value of JSON. */
 export interface FoundOccupation {
-  readonly employeesMayOverbook: boolean;
   readonly service: FoundService | null;
   /** The whole ones in their order, then the parts: of several that are free the first is taken. */
   readonly resources: readonly FoundResource[];
 }
 
 /**
- * Selects a `FoundOccupation` and locks its resources with their parts, in the order of their ids.
- * A booking that is made shares them with others that are made; one that is moved has them alone
- * (decision 0047).
+ * Selects a `FoundOccupation` and, but for a form that only asks, locks its resources with their
+ * parts, in the order of their ids. A booking that is made shares them with others that are made;
+ * one that is moved has them alone (decision 0047).
  */
 export function soughtOccupation(
   values: SoughtValues & { readonly tenantId: TenantId },
-  { by, lock }: { readonly by: SoughtBy; readonly lock: 'share' | 'alone' },
+  { by, lock }: { readonly by: SoughtBy; readonly lock: keyof typeof locks },
 ): RawBuilder<FoundOccupation> {
   const { tenantId, serviceId, moved } = values;
   const sought = soughtBy(by, values);
@@ -70,14 +73,15 @@ export function soughtOccupation(
       where tenant_id = ${tenantId} and (${sought}
         or whole_id in (select id from resources where tenant_id = ${tenantId} and ${sought})
         ${lock === 'alone' ? sql`or ${own}` : sql``})
-      order by id ${lock === 'alone' ? sql`for no key update` : sql`for share`}
+      order by id ${locks[lock]}
     )
     select json_build_object(
-      'employeesMayOverbook', employees_may_overbook,
-      'resources', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'isSought', is_sought, 'isArchived', is_archived)
+      'resources', coalesce((select json_agg(json_build_object('id', id, 'wholeId', whole_id, 'name', name, 'isSought', is_sought, 'isArchived', is_archived)
         order by whole_id is not null, position, created_at, id) from locked), '[]'),
       'service', (select json_build_object('id', id, 'name', name, 'duration', duration_min, 'before', buffer_before_min,
-          'after', buffer_after_min, 'price', price_paise, 'isArchived', archived_at is not null, 'rules', coalesce((
+          'after', buffer_after_min, 'price', price_paise, 'isArchived', archived_at is not null,
+          'givenBy', case when not by_every_resource then coalesce((select json_agg(resource_id) from service_resources
+            where service_resources.tenant_id = ${tenantId} and service_id = services.id), '[]') end, 'rules', coalesce((
             select json_agg(json_build_object('resourceId', resource_id, 'weekdays', weekdays, 'from', left(from_time::text, 5),
               'to', left(to_time::text, 5), 'price', price_rules.price_paise) order by price_rules.position)
             from price_rules where price_rules.tenant_id = ${tenantId} and service_id = services.id), '[]'))
@@ -87,31 +91,39 @@ export function soughtOccupation(
     from business_profiles where tenant_id = ${tenantId})`;
 }
 
-/** The same as a statement of its own, for a booking that is moved. */
+const locks = { none: sql``, share: sql`for share`, alone: sql`for no key update` };
+
+type Shape = Parameters<typeof soughtOccupation>[1];
+
+const selectOccupation = statement<SoughtValues, { found: FoundOccupation }, Shape>(
+  (_, values, shape) => sql`select ${soughtOccupation(values, shape)} as found`,
+);
+
+/** Locks what a booking that is moved may occupy. One row. */
 export function lockSought(values: SoughtValues, by: SoughtBy): Statement<{ found: FoundOccupation }> {
-  return lock(values, { by });
+  return selectOccupation(values, { by, lock: 'alone' });
 }
 
-const lock = statement<SoughtValues, { found: FoundOccupation }, { by: SoughtBy }>(
-  (_, values, { by }) => sql`select ${soughtOccupation(values, { by, lock: 'alone' })} as found`,
-);
+/** Reads what a booking would occupy, for a form that asks before it is made. One row. */
+export function readSought(values: SoughtValues, by: SoughtBy): Statement<{ found: FoundOccupation }> {
+  return selectOccupation(values, { by, lock: 'none' });
+}
 
 /**
  * Matches the rows of `resources` that are sought. As the first free court those that the service
  * names, or every whole one where it names none: a part is never given instead of its whole unless
  * the service is of parts.
  */
-export function soughtBy(
+function soughtBy(
   by: SoughtBy,
   { tenantId, resourceId, doctor, serviceId }: SoughtValues & { readonly tenantId: TenantId },
 ): RawBuilder<boolean> {
   if (by === 'id') return sql`resources.id = ${resourceId}::uuid`;
-  const ofKind = (kind: string) => sql`resources.kind = ${sql.lit(kind)} and resources.archived_at is null`;
   if (by === 'name')
-    return sql`(${ofKind('practitioner')} and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
+    return sql`(resources.kind = 'practitioner' and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
   const ofService = (column: 'id' | 'by_every_resource') => sql`(select ${sql.ref(column)} from services
     where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
     order by position, created_at, id limit 1)`;
-  return sql`(${ofKind('court')} and case when ${ofService('by_every_resource')} is not false then resources.whole_id is null
+  return sql`(resources.kind = 'court' and resources.archived_at is null and case when ${ofService('by_every_resource')} is not false then resources.whole_id is null
     else resources.id in (select resource_id from service_resources where tenant_id = ${tenantId} and service_id = ${ofService('id')}) end)`;
 }

@@ -1,8 +1,15 @@
 import { priceOf } from '@samay/contract/availability/services';
-import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
-import { unknownDuration } from './duration-queries.ts';
-import type { FoundOccupation, FoundService, SoughtBy, SoughtValues } from './occupation-queries.ts';
+import type { ErrorCode } from '@samay/contract/core/errors';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
+import { unknownDuration } from '../slots/day-queries.ts';
+import type {
+  FoundOccupation,
+  FoundResource,
+  FoundService,
+  SoughtBy,
+  SoughtValues,
+} from './occupation-queries.ts';
 
 /** What a request wants to occupy. */
 export interface WantedTime {
@@ -29,6 +36,7 @@ export interface Occupation {
    */
   readonly candidates: readonly {
     readonly id: string;
+    readonly wholeId: string | null;
     readonly name: string;
     readonly price: number | null;
   }[];
@@ -62,27 +70,20 @@ export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; r
 
 /**
  * Decides what a booking occupies. @throws `not_found` for a resource or a service that the
- * business does not have, `resource.archived` and `service.archived` unless the booking had them
- * before.
+ * business does not have; beside its field `resource.archived`, `service.archived`,
+ * `service.not_given` and `service.given_by_none`, unless the booking had them before.
  */
 export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupation {
   const { service } = found;
-  const { moved } = wanted;
-  const sought = found.resources.filter(({ isSought }) => isSought);
-  if (wanted.resourceId) {
-    const [resource] = sought;
-    assertThat(
-      !orNotFound(resource).isArchived || wanted.resourceId === moved?.resourceId,
-      'resource.archived',
-    );
-  }
-  if (wanted.serviceId && !service) throw new AppError('not_found');
-  assertThat(!service?.isArchived || service.id === moved?.serviceId, 'service.archived');
-  // A name may be that of several doctors, who cannot be told apart: the first one. Of courts any
-  // will do.
-  const candidates = wanted.doctor === null ? sought : sought.slice(0, 1);
+  const candidates = candidatesOf(found, wanted);
+  assertOffered(found, wanted, candidates);
   return {
-    candidates: candidates.map(({ id, name }) => ({ id, name, price: priceAt(service, wanted, id) })),
+    candidates: candidates.map(({ id, wholeId, name }) => ({
+      id,
+      wholeId,
+      name,
+      price: priceAt(service, wanted, id),
+    })),
     price: priceAt(service, wanted, null),
     service: service && { id: service.id, name: service.name },
     duration: wanted.duration ?? service?.duration ?? unknownDuration,
@@ -92,6 +93,43 @@ export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupa
     wanted,
     found,
   };
+}
+
+/**
+ * The resources that a request means, in their order: the one that it names by id, the doctor of
+ * its name, or every court that would do. A name may be that of several doctors, who cannot be told
+ * apart: the first one.
+ */
+export function candidatesOf({ resources }: FoundOccupation, wanted: WantedTime): FoundResource[] {
+  const sought = resources.filter(({ isSought }) => isSought);
+  if (wanted.resourceId) return sought;
+  const offered = sought.filter(({ isArchived }) => !isArchived);
+  return wanted.doctor === null ? offered : offered.slice(0, 1);
+}
+
+function assertOffered(
+  { service, resources }: FoundOccupation,
+  wanted: WantedTime,
+  candidates: readonly FoundResource[],
+): void {
+  const { resourceId = null, serviceId = null, doctor, moved } = wanted;
+  const [resource] = candidates;
+  const keepsResource = moved !== undefined && resourceId === moved.resourceId;
+  const keepsService = moved !== undefined && serviceId === moved.serviceId;
+  if (resourceId) {
+    assertField(!orNotFound(resource).isArchived || keepsResource, 'resource.archived', 'resourceId');
+  } else if (doctor !== null && !resource && !moved) {
+    assertField(!resources.some(({ isSought }) => isSought), 'resource.archived', 'doctor');
+  }
+  if (serviceId && !service) throw new AppError('not_found');
+  assertField(keepsService || !service?.isArchived, 'service.archived', 'serviceId');
+  if (!service?.givenBy || (keepsResource && keepsService)) return;
+  assertField(!resource || service.givenBy.includes(resource.id), 'service.not_given', 'serviceId');
+  assertField(resource ?? doctor !== null, 'service.given_by_none', 'serviceId');
+}
+
+function assertField(value: unknown, code: ErrorCode, field: string): void {
+  if (!value) throw new AppError(code, { field });
 }
 
 function priceAt(
@@ -104,12 +142,7 @@ function priceAt(
     ...rule,
     hours: from !== null && to !== null ? { from, to } : null,
   }));
-  return priceOf({ price: service.price, priceRules }, { resourceId, weekday: isoWeekdayOf(date), time });
-}
-
-/** 1 is Monday: 1970-01-05 was one. */
-export function isoWeekdayOf(date: LocalDate): number {
-  return (((daysBetween('1970-01-05', date) % 7) + 7) % 7) + 1;
+  return priceOf({ price: service.price, priceRules }, { resourceId, date, time });
 }
 
 /** India's clocks are never changed. */

@@ -18,7 +18,7 @@ export async function addResource(
   assertParts(kind, body.parts);
   return changeAvailability(context, async (tx) => {
     const all = await run(tx, context, listResourceRows({}));
-    await assertNameFree(tx, context, body.name, unarchived(all, null));
+    assertNameFree(body.name, unarchived(all, null));
     assertRoom(all, 1 + body.parts.length);
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind, others: all });
     const of = { kind, colour: body.colour ?? 'teal', created_at: context.now } as const;

@@ -116,7 +116,7 @@ export async function restoreResource(
     const { named, all } = await fetchNamed(tx, context, id);
     if (named.archived_at === null) return fetchWritten(tx, context, id);
     assertThat(named.whole_id === null || isOffered(all, named.whole_id), 'resource.archived');
-    await assertNameFree(tx, context, named.name, unarchived(all, named.whole_id));
+    assertNameFree(named.name, unarchived(all, named.whole_id));
     const since = named.archived_at.getTime();
     const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
     assertRoom(all, back.length);

@@ -34,8 +34,7 @@ export async function changeResource(
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
     const others = all.filter((row) => row.id !== id);
-    if (body.name !== undefined)
-      await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
+    if (body.name !== undefined) assertNameFree(body.name, unarchived(others, named.whole_id));
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
     const locked = { resourceIds: [id], units: [id], now: context.now };
     const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);

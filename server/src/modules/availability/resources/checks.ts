@@ -1,8 +1,9 @@
+import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { onlyRow, run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { refuseField } from '../changes/refusals.ts';
-import { findMember, foldName, type ResourceRow } from './queries.ts';
+import { findMember, type ResourceRow } from './queries.ts';
 
 /**
  * Doctors, courts and parts together that take bookings: as many as an order may list. Free starts
@@ -14,13 +15,8 @@ const mostResources = 200;
  * Refuses a name that another one beside it has: names are how requests without an id find a
  * doctor.
  */
-export async function assertNameFree(
-  tx: Tx,
-  context: TenantContext,
-  name: string,
-  beside: readonly ResourceRow[],
-): Promise<void> {
-  const { key } = onlyRow(await run(tx, context, foldName({ name })));
+export function assertNameFree(name: string, beside: readonly ResourceRow[]): void {
+  const key = foldName(name);
   if (beside.some((row) => row.name_key === key))
     throw refuseField('name', 'There is one with this name already');
 }

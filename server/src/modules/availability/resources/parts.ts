@@ -32,7 +32,7 @@ export async function addPart(
     if (named.kind !== 'court') throw refuseField('name', 'Only a court has parts');
     if (named.whole_id !== null) throw refuseField('name', 'A part has no parts');
     assertThat(named.archived_at === null, 'resource.archived');
-    await assertNameFree(tx, context, name, unarchived(all, id));
+    assertNameFree(name, unarchived(all, id));
     assertRoom(all, 1);
     const family = familyOf(all, id);
     const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });

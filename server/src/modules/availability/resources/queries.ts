@@ -29,11 +29,6 @@ export const listResourceRows = statement<object, ResourceRow>((db, { tenantId }
     .orderBy('id'),
 );
 
-/** A name as it is compared with others. */
-export const foldName = statement<{ name: string }, { key: string }>(
-  (_, { name }) => sql<{ key: string }>`select fold_name(${name}) as key`,
-);
-
 /** Finds a member of the business by the person's id. */
 export const findMember = statement<{ userId: string }, { user_id: string }>((db, { tenantId, userId }) =>
   db

@@ -55,9 +55,10 @@ export interface HoursRow {
   readonly closes: number;
 }
 
-interface ExceptionRow extends Span {
+export interface ExceptionRow extends Span {
   readonly resourceId: string | null;
   readonly isClosure: boolean;
+  readonly reason: string;
 }
 
 /** The ids of the resources that are parts of a court. */

@@ -9,6 +9,9 @@ import {
 } from './open-queries.ts';
 import { statement } from '../../../db/statement.ts';
 
+/** The duration of a booking of a business without any service: one whose times are not set up. */
+export const unknownDuration = 30;
+
 interface Values {
   /** The first one that is not archived where it is null. */
   readonly service: string | null;

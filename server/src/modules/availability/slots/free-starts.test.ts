@@ -63,11 +63,12 @@ function slotsOf(business: RandomBusiness) {
       ...hoursOf(null, business.hours),
       ...resources.flatMap(({ hours }, place) => hoursOf(String(place), hours)),
     ],
-    exceptions: business.exceptions.map((each): [string | null, boolean, number, number] => [
+    exceptions: business.exceptions.map((each): [string | null, boolean, number, number, string] => [
       each.resource === null ? null : String(each.resource),
       each.kind === 'closure',
       local(each.from),
       local(each.to),
+      'Works',
     ]),
     claims: resources.map((_, place): [string, number[], number[], null] => {
       const own = claims.filter(({ resource }) => resource === place);

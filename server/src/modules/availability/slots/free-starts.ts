@@ -1,4 +1,5 @@
-import { type BusinessDays, type OfferedResource, unitsOf } from './business-days.ts';
+import { type BusinessDays, type OfferedResource, type OpenResource, unitsOf } from './business-days.ts';
+import { unknownDuration } from './day-queries.ts';
 import { openTimeOf } from './open-time.ts';
 import { firstEndingAfter, type Span, union, without } from './spans.ts';
 
@@ -8,6 +9,13 @@ export interface Wanted extends Span {
   readonly resourceId?: string | undefined;
   /** Where it is not the service's. */
   readonly duration?: number | undefined;
+}
+
+/** What is asked about one start. */
+interface AtStart {
+  /** Where it is not the service's. */
+  readonly duration?: number | undefined;
+  readonly resources?: readonly OpenResource[];
 }
 
 /** The free starts of one resource in local minutes, in order. */
@@ -30,11 +38,7 @@ interface Taken {
 export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   const { service } = days;
   if (!service) return [];
-  const taken = {
-    duration: wanted.duration ?? service.duration,
-    before: service.bufferBefore,
-    after: service.bufferAfter,
-  };
+  const taken = takenBy(days, wanted.duration);
   const grid = service.grid ?? Math.min(service.duration, 60);
   return offered(days, wanted.resourceId).map((resource) => {
     const { open, rows } = openTimeOf(days, resource, wanted);
@@ -44,29 +48,36 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
 }
 
 /**
- * The resources, or the one that is wanted, that have one start free, whether or not it is on the
- * grid.
+ * The resources that have a start free, whether or not it is on the grid: of those that are asked
+ * for, else of all that give the service.
  */
 export function freeAt(
   days: BusinessDays,
   at: number,
-  { duration, resourceId }: Omit<Wanted, keyof Span> = {},
+  { duration, resources = offered(days) }: AtStart = {},
 ): string[] {
-  const { service } = days;
-  if (!service) return [];
-  const taken = {
-    duration: duration ?? service.duration,
-    before: service.bufferBefore,
-    after: service.bufferAfter,
-  };
+  const taken = takenBy(days, duration);
   const wanted = { from: at, to: at + 1 };
-  return offered(days, resourceId)
-    .filter(
-      (resource) =>
-        freeSpans(days, resource, { taken, open: openTimeOf(days, resource, wanted).open, wanted }).length >
-        0,
-    )
+  return resources
+    .filter((resource) => {
+      const { open } = openTimeOf(days, resource, wanted);
+      return freeSpans(days, resource, { taken, open, wanted }).length > 0;
+    })
     .map(({ id }) => id);
+}
+
+/** Returns how long a booking of the service lasts; the business may have no service yet. */
+export function durationIn({ service }: BusinessDays, duration: number | undefined): number {
+  return duration ?? service?.duration ?? unknownDuration;
+}
+
+function takenBy(days: BusinessDays, duration: number | undefined): Taken {
+  const { service } = days;
+  return {
+    duration: durationIn(days, duration),
+    before: service?.bufferBefore ?? 0,
+    after: service?.bufferAfter ?? 0,
+  };
 }
 
 function offered({ resources }: BusinessDays, resourceId?: string): readonly OfferedResource[] {
@@ -79,7 +90,7 @@ function offered({ resources }: BusinessDays, resourceId?: string): readonly Off
  */
 function freeSpans(
   days: BusinessDays,
-  { id }: OfferedResource,
+  { id }: OpenResource,
   { taken: { duration, before, after }, open, wanted }: { taken: Taken; open: readonly Span[]; wanted: Span },
 ): Span[] {
   const fitting = open

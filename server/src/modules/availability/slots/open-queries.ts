@@ -7,7 +7,9 @@ import type { TenantId } from '../../../db/tenant.ts';
  */
 export interface OpenRow {
   readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
-  readonly exceptions: [resourceId: string | null, isClosure: boolean, from: number, to: number][] | null;
+  readonly exceptions:
+    | [resourceId: string | null, isClosure: boolean, from: number, to: number, reason: string][]
+    | null;
 }
 
 /** The instant at which a day begins in India. */
@@ -43,7 +45,7 @@ export function exceptionsJson(
   const [starts, ends] = [localMinuteOf('starts_at'), localMinuteOf('ends_at')];
   return sql`(select json_agg(json_build_array(resource_id, kind = 'closure',
       case kind when 'closure' then floor(${starts})::int else ceil(${starts})::int end,
-      case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end))
+      case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end, reason) order by starts_at, id)
     from hour_exceptions where tenant_id = ${tenantId}
       and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day')`;
 }

@@ -1,16 +1,20 @@
-import type { HoursRow, OpenDays, OpenResource } from './business-days.ts';
+import type { ExceptionRow, HoursRow, OpenDays, OpenResource } from './business-days.ts';
 import { type Span, union, without } from './spans.ts';
 
 export const dayMinutes = 1440;
 
 /**
- * When a resource is open, and the rows that it is open by: starts are counted from the beginning
- * of each.
+ * When a resource is open; the rows of hours that it is open by, where starts are counted from the
+ * beginning of each; and its closures.
  */
 export interface OpenTime {
   readonly open: readonly Span[];
   readonly rows: readonly Span[];
+  readonly closures: readonly ExceptionRow[];
 }
+
+/** Has the business's own hours, for a doctor who is a name alone. */
+export const businessItself: OpenResource = { id: '', wholeId: null };
 
 /**
  * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048):
@@ -25,14 +29,14 @@ export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span):
     ({ isClosure, resourceId }) => isClosure && (above(resourceId) || parts.has(resourceId ?? '')),
   );
   const rows = [...weeklyRows(hoursOf(days, resource), range), ...extra];
-  return { rows, open: without(union(rows), union(closures)) };
+  return { rows, closures, open: without(union(rows), union(closures)) };
 }
 
 /**
  * The hours that count: its own, else its whole's own, else the business's; without any it is
  * always open.
  */
-function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
+export function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
     const own = hours.filter(({ resourceId }) => resourceId === owner);
     if (own.length > 0) return own;

@@ -49,11 +49,12 @@ export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' 
       opens,
       closes,
     })),
-    exceptions: (exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({
+    exceptions: (exceptions ?? []).map(([resourceId, isClosure, from, to, reason]) => ({
       resourceId,
       isClosure,
       from,
       to,
+      reason,
     })),
   };
 }

@@ -1,34 +1,45 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import { type BusinessDays, partsOf } from './business-days.ts';
+import type { BusinessDays, OpenResource } from './business-days.ts';
 import { freeAt, freeStarts } from './free-starts.ts';
 import { bookable, localMinute } from './local-minutes.ts';
 import { type FoundStart, startsIn } from './next-free.ts';
-import { dayMinutes } from './open-time.ts';
+import { businessItself, dayMinutes } from './open-time.ts';
 
-/** A start that is wanted, of one resource or of any. */
-export interface WantedStart {
+/** A start that a booking would take. */
+interface WantedStart {
   readonly date: LocalDate;
   readonly time: LocalTime;
-  readonly resource?: string | undefined;
+  /** Minutes, where it is not the service's duration. */
   readonly duration?: number | undefined;
 }
 
+/** What stands against a start. */
+interface StartState {
+  readonly isTaken: boolean;
+  /** Whose hours or closures it is outside of; undefined where it fits whole into open time. */
+  readonly closed: OpenResource | undefined;
+}
+
 /**
- * Whether a start is free, taken, or outside the open time, where it can be booked all the same. On
- * the grid or not, past or not. Where any court will do, a part is not one that is given unasked,
- * unless the service names it.
+ * What stands against a start, on the grid or not, past or not, with any of the resources that
+ * would do. It is taken where all of them are, and closed where none that is left is open for as
+ * long as it lasts. Without a resource the business's hours count, and nothing is taken.
  */
 export function stateOf(
   days: BusinessDays,
-  { date, time, resource, duration }: WantedStart,
-): 'free' | 'taken' | 'closed' {
+  { date, time, duration }: WantedStart,
+  resources: readonly OpenResource[],
+): StartState {
   const at = localMinute(date, time);
-  const unasked = resource === undefined && days.service?.isByEveryResource ? partsOf(days) : new Set();
-  const isFreeWithin = (within: BusinessDays) =>
-    freeAt(within, at, { duration, resourceId: resource }).some((id) => !unasked.has(id));
-  if (!isFreeWithin({ ...days, hours: [], exceptions: [] })) return 'taken';
-  return isFreeWithin({ ...days, claims: new Map() }) ? 'free' : 'closed';
+  const wanted = resources.length > 0 ? resources : [businessItself];
+  const untaken = new Set(
+    freeAt({ ...days, hours: [], exceptions: [] }, at, { duration, resources: wanted }),
+  );
+  const isTaken = untaken.size === 0;
+  const left = isTaken ? wanted : wanted.filter(({ id }) => untaken.has(id));
+  const isOpen = freeAt({ ...days, claims: new Map() }, at, { duration, resources: left }).length > 0;
+  return { isTaken, closed: isOpen ? undefined : left[0] };
 }
 
 /**
@@ -37,7 +48,7 @@ export function stateOf(
  */
 export function nearestFree(
   days: BusinessDays,
-  { date, time, resource, duration }: WantedStart,
+  { date, time, duration, resource }: WantedStart & { readonly resource?: string | undefined },
   now: Date,
   limit: number,
 ): FoundStart[] {

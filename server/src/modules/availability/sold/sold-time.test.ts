@@ -29,8 +29,8 @@ it('counts a minute once, however many bookings occupy it, and none outside of o
 
 it('takes closures from open time, with what is booked in them, and adds extra hours', () => {
   const exceptions: SoldRow['exceptions'] = [
-    [null, true, at('12:00'), at('13:00')],
-    ['rao', false, at('18:00'), at('20:00')],
+    [null, true, at('12:00'), at('13:00'), 'Lunch'],
+    ['rao', false, at('18:00'), at('20:00'), 'Camp'],
   ];
   const claims = [claimed('rao', ['12:30', '13:30'], ['18:00', '19:00'])];
   expect(soldTime(row({ exceptions, claims }), day)).toEqual({ open: 540, occupied: 30 + 60 });
@@ -66,7 +66,7 @@ it('divides a night at midnight', () => {
 });
 
 it('has nothing to sell without open time', () => {
-  const closed: SoldRow['exceptions'] = [[null, true, at('00:00'), at('00:00', '2026-11-24')]];
+  const closed: SoldRow['exceptions'] = [[null, true, at('00:00'), at('00:00', '2026-11-24'), 'Works']];
   expect(soldTime(row({ exceptions: closed, claims: [claimed('rao', ['10:00', '11:00'])] }), day)).toEqual({
     open: 0,
     occupied: 0,

@@ -1,44 +1,46 @@
-import { addDays, formatTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
-import { isoWeekdayOf } from '../claims/occupation.ts';
-import type { AtTimeRow } from './queries.ts';
+import {
+  formatTime,
+  isoWeekdayOf,
+  type LocalDate,
+  type LocalTime,
+  weekdayOf,
+} from '@samay/contract/core/time';
+import type { HoursRow, OpenDays, OpenResource } from '../slots/business-days.ts';
+import { dayMinutes, hoursOf, openTimeOf } from '../slots/open-time.ts';
+import { localMinute, timeOf } from '../slots/local-minutes.ts';
+import { union } from '../slots/spans.ts';
+
+interface ClosedStart {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  /** Minutes. */
+  readonly duration: number;
+}
 
 /**
- * Sentences about a time that is closed. Hours past midnight belong to the day on which they start:
- * Saturday 6 PM to 2 AM covers early Sunday, not early Saturday. A resource's own hours count, else
- * those of the court that it is a part of, else the business's; without any it is always open.
+ * Says why a start does not fit into the open time of a resource: the closure that it touches, a
+ * day without hours, or hours that do not contain all of it.
  */
-export function closedWarnings(read: AtTimeRow, date: LocalDate, time: LocalTime): string[] {
-  if (read.closed !== null) return [`This time is closed: ${read.closed}.`];
-  const hours = hoursOf(read);
-  if (read.has_extra_hours || hours.length === 0) return [];
-  const ofDay = (day: LocalDate) => hours.filter(({ weekday }) => weekday === isoWeekdayOf(day));
-  if (
-    ofDay(addDays(date, -1)).some((row) => isItsNight(row, time)) ||
-    ofDay(date).some((row) => isItsDay(row, time))
-  )
-    return [];
+export function closedWarnings(
+  days: OpenDays,
+  resource: OpenResource,
+  { date, time, duration }: ClosedStart,
+): string[] {
+  const from = localMinute(date, time);
+  const to = from + duration;
+  const { rows, closures } = openTimeOf(days, resource, { from, to });
+  const closure = closures.find((each) => each.from < to && from < each.to);
+  if (closure) return [`This time is closed: ${closure.reason}.`];
+  if (union(rows).some((row) => row.from <= from && from < row.to))
+    return [`${formatTime(time)} to ${formatTime(timeOf(to))} is partly outside the opening hours.`];
   const outside = `${formatTime(time)} is outside the opening hours.`;
-  if (ofDay(date).length > 0) return [outside];
-  const isUsual = hours.some((row) => isItsDay(row, time) || isItsNight(row, time));
+  const hours = hoursOf(days, resource);
+  if (hours.some(({ weekday }) => weekday === isoWeekdayOf(date))) return [outside];
+  const isUsual = hours.some((row) => contains(row, from % dayMinutes));
   return [`${weekdayOf(date)} is not a working day.`, ...(isUsual ? [] : [outside])];
 }
 
-type Hours = AtTimeRow['hours'][number];
-
-/** Equal times are the whole day. */
-function isItsDay({ opens, closes }: Hours, time: LocalTime): boolean {
-  return opens <= time && (time < closes || closes <= opens);
-}
-
-/** Whether a row of the day before reaches it. */
-function isItsNight({ opens, closes }: Hours, time: LocalTime): boolean {
-  return closes <= opens && time < closes;
-}
-
-function hoursOf({ hours, resource }: AtTimeRow): AtTimeRow['hours'] {
-  for (const owner of [resource?.id, resource?.wholeId]) {
-    const own = owner ? hours.filter(({ resourceId }) => resourceId === owner) : [];
-    if (own.length > 0) return own;
-  }
-  return hours.filter(({ resourceId }) => resourceId === null);
+/** Whether hours of some weekday contain a minute of the day, past midnight too. */
+function contains({ opens, closes }: HoursRow, minute: number): boolean {
+  return opens < closes ? opens <= minute && minute < closes : opens <= minute || minute < closes;
 }

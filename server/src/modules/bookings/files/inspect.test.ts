@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encryptedPdfs } from '../../../../test/fixtures/encrypted-pdfs.ts';
+import { encryptedPdfs } from '../../../../test/fixtures/files/encrypted-pdfs.ts';
 import { chunk, jpeg, objectStream, pdf, png, zip } from '../../../../test/fixtures/sample-files.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { inspectFile } from './inspect.ts';

@@ -148,5 +148,5 @@ export class PdfReader {
 }
 
 function numberOrWord(word: string): PdfValue {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word) ? { number: Number(word) } : { word };
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word) ? { number: Number(word) } : { word };
 }

@@ -1,12 +1,11 @@
 import { mostCounted, mostOwed } from '@samay/contract/bookings/appointments';
 import { Status, type StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
-import { containsPattern } from '../../../db/keyset-pagination.ts';
-import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { appointmentColumns, type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
+import { type SearchValues, searchValues } from './search-queries.ts';
 import { type Days, dayShape, type DayShape, dayValues, type DayValues, ofDays } from './day-queries.ts';
 import {
   inListOrder,
@@ -26,30 +25,7 @@ const always = sql<boolean>`true`;
  */
 export const mostFound = 1_000;
 
-/** The text that is searched for, and its digits where it looks like a telephone number. */
-interface SearchValues {
-  readonly pattern: string;
-  readonly text: string;
-  readonly digits: string | null;
-  readonly digitsPattern: string;
-}
-
-type SearchShape = { readonly search: 'none' | 'by text' | 'by text or phone' };
-
-function searchValues(search = ''): SearchValues {
-  const digits = phoneDigits(search) ?? null;
-  return {
-    pattern: containsPattern(search),
-    text: search.toLowerCase(),
-    digits,
-    digitsPattern: containsPattern(digits ?? ''),
-  };
-}
-
-function searchShape(search: string | undefined): SearchShape {
-  if (!search) return { search: 'none' };
-  return { search: phoneDigits(search) === undefined ? 'by text' : 'by text or phone' };
-}
+type SearchShape = { readonly isSearch: boolean };
 
 /** The place of a page in the list. */
 export interface Beside {
@@ -94,7 +70,7 @@ type PageShape = DayShape & {
  * many matches.
  */
 export function listRows(view: ListView, page: Page): Statement<AppointmentRow> {
-  return selectRows(view, pageValues(page), { ...pageShape(page), ...searchShape(page.search) });
+  return selectRows(view, pageValues(page), { ...pageShape(page), isSearch: Boolean(page.search) });
 }
 
 const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & SearchShape>(
@@ -102,7 +78,7 @@ const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & Search
     inListOrder(selectAppointments(db, values.tenantId), view.order, shape.side === 'before')
       .where('appointments.tenant_id', '=', values.tenantId)
       .where(visible(view.order, view.visibility))
-      .where(matching(shape.search, values))
+      .where(matching(shape, values))
       .where(ofResource(shape, values))
       .where(onPage(view.order, values, shape))
       .limit(values.limit),
@@ -116,7 +92,7 @@ export function countMatches(
   view: ListView,
   { search, resource, days }: Pick<Page, 'search' | 'resource' | 'days'>,
 ): Statement<StatusCounts> {
-  const shape = { ...searchShape(search), ...dayShape(days), isOfOne: resource !== undefined };
+  const shape = { isSearch: Boolean(search), ...dayShape(days), isOfOne: resource !== undefined };
   return selectCounts(view, { ...searchValues(search), ...dayValues(days), resource: resource ?? '' }, shape);
 }
 
@@ -126,7 +102,7 @@ const selectCounts = shownStatement<
   SearchShape & DayShape & Pick<PageShape, 'isOfOne'>
 >(
   (_, { order, visibility }, values, shape) => sql<StatusCounts>`select ${countsByStatus} from appointments
-    where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(shape.search, values)}
+    where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(shape, values)}
       and ${ofResource(shape, values)} and ${ofDays(shape, values)}`,
 );
 
@@ -164,7 +140,7 @@ type FoundRow = AppointmentRow & StatusCounts & { readonly matches: number };
 
 /**
  * The same page of the matches of a search, which are found once: name, doctor, contact and
- * reference, case-insensitively and at any position, and telephone numbers by their digits. Where
+ * reference, folded and at any position, and telephone numbers by their digits. Where
  * the page is empty, one row without an id carries the counts. They are wrong where `matches` is
  * above `mostFound`.
  */
@@ -180,7 +156,7 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>(
     const sortKeys = listOrder(order, shape.side === 'before');
     const keys = sql`appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time`;
     return sql<FoundRow>`with found as materialized (
-      select ${keys} from search_bookings(${values.pattern}, ${values.digits}, ${sql.lit(mostFound + 1)}) as appointments
+      select ${keys} from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${sql.lit(mostFound + 1)}) as appointments
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
       where ${visible(order, visibility)} and ${foundOfResource(shape, values)} and ${ofDays(shape, values)}
@@ -327,31 +303,12 @@ const selectOwed = shownStatement<
     ) as latest`;
 });
 
-interface PhoneValues {
-  readonly digits: string | null;
-  readonly digitsPattern: string;
-}
-
 /**
- * People whose telephone number contains these digits. The key of a person without a number is an
- * email address, which never matches.
- */
-export function hasPhone({ digits, digitsPattern }: PhoneValues) {
-  return sql<boolean>`(patients.id = any(array(select search_patients(${digitsPattern})))
-    and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
-}
-
-/**
- * PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at
+ * PostgreSQL estimates a `case` at half of the rows and walks the index; it estimates LIKE at
  * almost none and would sort them all.
  */
-function matching(
-  search: SearchShape['search'],
-  values: SearchValues & { readonly tenantId: string },
-): RawBuilder<boolean> {
-  if (search === 'none') return always;
-  const written = sql<boolean>`position(${values.text} in appointments.search_text) > 0`;
-  if (search === 'by text') return written;
-  return sql<boolean>`(${written} or appointments.patient_id = any(array(
-    select id from patients where tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)})))`;
+function matching({ isSearch }: SearchShape, { patterns, number }: SearchValues): RawBuilder<boolean> {
+  if (!isSearch) return always;
+  const text = sql`appointments.search_text`;
+  return sql<boolean>`(case when ${text} like all(${patterns}::text[]) or ${text} like ${number}::text then true else false end)`;
 }

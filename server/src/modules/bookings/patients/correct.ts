@@ -1,6 +1,7 @@
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { PersonCorrections } from '@samay/contract/bookings/people';
 import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
+import { readTelephone } from '@samay/contract/core/telephone';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
@@ -97,7 +98,7 @@ function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections)
  * the same email and contact, and so stays theirs.
  */
 function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
-  const hasNumber = (contact ?? '').replaceAll(/\D/g, '').length >= 10;
+  const hasNumber = readTelephone(contact ?? '') !== undefined;
   const writes = (field: keyof Words) => changed.includes(field) || (!hasNumber && field !== 'name');
   return { name: writes('name'), email: writes('email'), contact: writes('contact') };
 }

@@ -1,13 +1,14 @@
+import { fewestSearched } from '@samay/contract/bookings/people';
+import { searchWords } from '@samay/contract/core/fold';
+import { searchedDigits } from '@samay/contract/core/telephone';
 import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
-import { containsPattern } from '../../../db/keyset-pagination.ts';
-import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { type ListView, visible } from '../appointments/visibility-queries.ts';
+import { type SearchValues, valuesOf } from '../list/search-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 
-const fewestDigits = 3;
 const mostShown = 8;
 /**
  * So many matches are read, and so many people with the latest bookings where there are more: a
@@ -32,9 +33,7 @@ export interface FoundRow {
   readonly next_time: string | null;
 }
 
-interface Values {
-  readonly text: string;
-  readonly pattern: string;
+interface Values extends Pick<SearchValues, 'patterns' | 'pattern'> {
   readonly digits: string | null;
   readonly today: LocalDate;
 }
@@ -44,25 +43,29 @@ interface Values {
  * as that person.
  */
 export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
-  const digits = phoneDigits(search, fewestDigits) ?? null;
-  return selectFound(view, {
-    text: search.toLowerCase(),
-    pattern: containsPattern(digits ?? search),
-    digits,
-    today,
-  });
+  const digits = searchedDigits(search, fewestSearched) ?? null;
+  return selectFound(view, { ...valuesOf(textsOf(search, digits)), digits, today });
+}
+
+/** Two letters are looked for at the beginning of a word: the index has no entries of two. */
+function textsOf(search: string, digits: string | null): string[] {
+  if (digits !== null && digits.length > 2) return [digits];
+  return searchWords(search).map((word) => (word.length > 2 ? word : ` ${word}`));
 }
 
 const selectFound = shownStatement<Values, FoundRow>(
-  (_, { order, visibility }, { tenantId, text, pattern, digits, today }) => {
+  (_, { order, visibility }, { tenantId, pattern, patterns, digits, today }) => {
     const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
-    const digitsOf = sql`case when patients.person_key ~ '\\D' then regexp_replace(coalesce(patients.contact, ''), '\\D', '', 'g')
-    else patients.person_key end`;
+    // The first lines of what is searched: name and contact.
+    const [name, contact] = [1, 2].map(
+      (place) => sql`split_part(patients.search_text, E'\n', ${sql.lit(place)})`,
+    );
     return sql<FoundRow>`with matching as (
-      select ${shownAs('patients')} as id, min(case when starts_with(${digitsOf}, ${digits}::text) then 1
-        when position(${digits}::text in ${digitsOf}) > 0 then 2 when position(${text}::text in lower(patients.name)) > 0 then 3 end) as place
+      select ${shownAs('patients')} as id, min(case when position(${digits}::text in ${contact}) > 0
+        then case when starts_with(patients.person_key, ${digits}::text) then 1 else 2 end
+        when ${name} like all(${patterns}::text[]) then 3 end) as place
       from patients where patients.tenant_id = ${tenantId}::uuid and patients.id = any(array(
-        select look_up_people(${pattern}, ${digits}, ${sql.lit(mostRead)}, ${sql.lit(latestRead)})))
+        select look_up_people(${pattern}, ${patterns}::text[], ${digits}, ${sql.lit(mostRead)}, ${sql.lit(latestRead)})))
       group by 1
     ), found as (
       select people.id, people.name, people.email, people.contact, matching.place, people.latest_date

@@ -35,7 +35,7 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 }
 
 describe('the identity of a person', () => {
-  it('is the last ten digits of the contact, or the email without one, and the name', async () => {
+  it('is the first number of the contact, or the email without one, and the name', async () => {
     await fresh();
     await book({
       personName: 'Meera Joshi',
@@ -54,6 +54,37 @@ describe('the identity of a person', () => {
       ['Dr. MEERA  JOSHI', 2, '098200-11223'],
       ['Mr. Ravi', 2, '12345'],
     ]);
+  });
+
+  it('is one however number, name and email are written, and keeps a second number', async () => {
+    await fresh();
+    const second = '९८२०० ११२२३ / 98200 55555';
+    for (const [personContact, personName, personEmail] of [
+      ['98200 11223', 'Meera D’Souza', 'meera@one.example'],
+      ['\u202A(+91) (0) 98200\u201311223\u202C', "Smt Meera D'Souza", 'meera@two.example\u200B'],
+      ['98200 11223 98200 66666', 'MEERA\u00A0D\u02BCSOUZA', null],
+      [second, 'Mrs. Meera\u200B D`Souza', null],
+      ['2567 1234', 'Ravi', 'ravi@one.example'],
+      ['25671234', 'Ravi', null],
+      ['+65 6123 4567', 'Abroad', null],
+      ['6123 456 745', 'Abroad', null],
+    ] as const)
+      await book({ personName, personEmail, personContact });
+    const people = (await list()).map(({ name, bookings, contact, email }) => [
+      name,
+      bookings,
+      contact,
+      email,
+    ]);
+    expect(people).toHaveLength(4);
+    expect(people).toEqual(
+      expect.arrayContaining([
+        ['Mrs. Meera\u200B D`Souza', 4, second, 'meera@two.example'],
+        ['Ravi', 2, '25671234', 'ravi@one.example'],
+        ['Abroad', 1, '+65 6123 4567', null],
+        ['Abroad', 1, '6123 456 745', null],
+      ]),
+    );
   });
 
   it('is each of a family with one number, with their own visits and prescriptions, and all are found by it', async () => {
@@ -301,9 +332,9 @@ describe('the list', () => {
       personContact: '98200 55555 / 98111 99999',
     });
     for (const [search, names] of [
-      ['98200 99999', ['Meera Joshi', 'Two Numbers']],
-      ['9820099999', ['By Mail', 'Meera Joshi', 'Son of 9820099999']],
-      ['+91 98200-99999', ['Meera Joshi']],
+      ...['98200 99999', '9820099999', '+91 98200-99999', '(0) 98200\u201399999', '९८२०० ९९९९९'].map(
+        (search) => [search, ['By Mail', 'Meera Joshi', 'Son of 9820099999', 'Two Numbers']] as const,
+      ),
       ['98111 22222', ['Two Numbers']],
       ['981 112 2222', ['Two Numbers']],
       ['98200 99998', []],

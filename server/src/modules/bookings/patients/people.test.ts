@@ -66,9 +66,29 @@ describe('a household', () => {
     await person('Kamala Joshi', '+91 98200-11223', { date: '2026-11-11', status: 'completed' });
     await person('Somebody', '98200 99999');
     expect((await details(mother.id)).household).toEqual([
-      { id: expect.any(String), name: 'Arjun Joshi', lastVisit: null },
-      { id: expect.any(String), name: 'Kamala Joshi', lastVisit: '2026-11-11' },
+      { id: expect.any(String), name: 'Arjun Joshi', lastVisit: null, isAlike: false },
+      { id: expect.any(String), name: 'Kamala Joshi', lastVisit: '2026-11-11', isAlike: false },
     ]);
+  });
+
+  it('says who is written alike, and merges nobody by itself', async () => {
+    await fresh();
+    const { id } = await person('Renée D’Souza', phone, { date: '2026-11-10' });
+    for (const [place, name] of [
+      'Renee DSouza',
+      "D'Souza, Renée",
+      'Reena D’Souza',
+      'Baby of Renée',
+    ].entries())
+      await person(name, '(+91) 98200–11223', { date: `2026-11-0${9 - place}` });
+    await person('Renee DSouza', '98200 99999');
+    expect((await details(id)).household.map(({ name, isAlike }) => [name, isAlike])).toEqual([
+      ['Renee DSouza', true],
+      ["D'Souza, Renée", true],
+      ['Reena D’Souza', false],
+      ['Baby of Renée', false],
+    ]);
+    expect(await list('d souza')).toHaveLength(5);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type Patient,
   type PatientDetails,
 } from '@samay/contract/bookings/patients';
+import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
@@ -50,7 +51,12 @@ export function presentDetails(
     noShows,
     prescriptions,
     revenue,
-    household: household.map(({ id, name, last_visit: lastVisit }) => ({ id, name, lastVisit })),
+    household: household.map(({ id, name, last_visit: lastVisit }) => ({
+      id,
+      name,
+      lastVisit,
+      isAlike: soundAlike(name, row.name),
+    })),
     merges: merges.map((merge) => presentMerge(merge, context)),
   };
 }

@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
-import { containsPattern } from '../../../db/keyset-pagination.ts';
-import { phoneDigits, runsPattern } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { hasPhone } from '../list/list-queries.ts';
+import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../appointments/shown-queries.ts';
 import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
-
-/**
- * So many digits are a whole telephone number, and the key of the people who have it (migration
- * 0014).
- */
-const wholeNumber = 10;
 
 /** The sort key of a person in the list. */
 export interface PatientKey {
@@ -55,35 +47,14 @@ export function listPatientRows(
   today: string,
   { search, newIn, after, limit }: Page,
 ): Statement<PatientRow> {
-  const searched = searchValues(search);
   const key = { keyDate: after?.date ?? '', keyId: after?.id ?? '' };
   const { from: newFrom = '', to: newTo = '' } = newIn ?? {};
   const shape = {
-    by: search ? waysOf(searched) : 'none',
+    isSearch: Boolean(search),
     isFirst: after === undefined,
     isNew: newIn !== undefined,
   } as const;
-  return selectPatients(view, { today, newFrom, newTo, ...searched, ...key, limit }, shape);
-}
-
-function searchValues(search = ''): SearchValues {
-  const digits = phoneDigits(search) ?? '';
-  const pattern = (digits && runsPattern(search)) || containsPattern(search);
-  return { text: search.toLowerCase(), pattern, digits, digitsPattern: containsPattern(digits) };
-}
-
-function waysOf({ digits }: SearchValues): By {
-  if (digits === '') return 'text';
-  return digits.length < wholeNumber ? 'text or digits' : 'text or number';
-}
-
-/** The text that is searched for, and its digits where it looks like a telephone number. */
-interface SearchValues {
-  readonly text: string;
-  /** Of a number its runs of digits, which others may have too. */
-  readonly pattern: string;
-  readonly digits: string;
-  readonly digitsPattern: string;
+  return selectPatients(view, { today, newFrom, newTo, ...searchValues(search), ...key, limit }, shape);
 }
 
 interface ListValues extends SearchValues {
@@ -95,15 +66,13 @@ interface ListValues extends SearchValues {
   readonly limit: number;
 }
 
-type By = 'none' | 'text' | 'text or digits' | 'text or number';
-
-type ListShape = { readonly by: By; readonly isFirst: boolean; readonly isNew: boolean };
+type ListShape = { readonly isSearch: boolean; readonly isFirst: boolean; readonly isNew: boolean };
 
 const selectPatients = shownStatement<ListValues, PatientRow, ListShape>(
-  (_, view, values, { by, isFirst, isNew }) => {
+  (_, view, values, { isSearch, isFirst, isNew }) => {
     const after = sql`and (placed.latest_date, placed.id) < (${values.keyDate}::date, ${values.keyId}::uuid)`;
     return sql<PatientRow>`${patientsWithSums(view, values)} and ${isLatestOfFamily(values.tenantId)}
-    ${by === 'none' ? sql`` : sql`and ${matching(values, by)}`} ${isNew ? sql`and ${isNewPerson(view, values)}` : sql``} ${isFirst ? sql`` : after}
+    ${isSearch ? sql`and ${matching(values)}` : sql``} ${isNew ? sql`and ${isNewPerson(view, values)}` : sql``} ${isFirst ? sql`` : after}
     order by placed.latest_date desc, placed.id desc limit ${values.limit}`;
   },
 );
@@ -206,18 +175,13 @@ function ofFamily(tenantId: TenantId) {
 }
 
 /**
- * Matches name, email and contact, case-insensitively and at any position, and telephone numbers by
- * their digits, of the person or of one of those shown with them. A whole number is looked up by
- * the index of keys.
+ * Matches name, email and contact of the person or of one of those shown with them, folded and at
+ * any position, and telephone numbers by their digits.
  */
-function matching(values: SearchValues & { readonly tenantId: TenantId }, by: By) {
-  const written = sql`select search_patients(${values.pattern})`;
-  const people = sql`select id from patients where tenant_id = ${values.tenantId}::uuid`;
-  const asTyped = sql`${people} and id = any(array(${written})) and position(${values.text} in search_text) > 0`;
-  const called = sql`${people} and ${by === 'text or number' ? sql`person_key = ${values.digits}` : hasPhone(values)}`;
-  const found = by === 'text' ? written : sql`${asTyped} union ${called}`;
+function matching({ tenantId, pattern, patterns, number }: SearchValues & { readonly tenantId: TenantId }) {
   return sql`placed.id = any(array(
     select family.id from patients as found
-    cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${familyOf(values.tenantId, 'person')}
-    where found.tenant_id = ${values.tenantId}::uuid and found.id = any(array(${found}))))`;
+    cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${familyOf(tenantId, 'person')}
+    where found.tenant_id = ${tenantId}::uuid and found.id = any(array(
+      select search_patients(${pattern}, ${patterns}::text[], ${number})))))`;
 }

@@ -4,10 +4,18 @@ import type { LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import { businessDaysOf, nearestFree, readDays, slotOf, stateOf } from '../../availability/index.ts';
+import {
+  businessDaysOf,
+  nearestFree,
+  occupationOf,
+  readDays,
+  readSought,
+  slotOf,
+  soughtOf,
+  stateOf,
+} from '../../availability/index.ts';
 import { usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { assertDoctor } from '../appointments/book.ts';
-import { readDoctorOf } from './queries.ts';
 
 type Body = BodyOf<typeof contract>;
 
@@ -17,35 +25,41 @@ const mostOthers = 4;
 /**
  * What each date of a series is before it is made, read in one message: free, taken, outside the
  * open time, or over the plan's limit of its cycle with the dates before it. A doctor whose name is
- * only a text is free.
+ * only a text is never taken. @throws what creating it would, for a doctor, a court or a service
+ * that cannot be booked
  */
 export async function previewSeries(
   context: TenantContext,
   { body }: { body: Body },
 ): Promise<ReplyOf<typeof contract>> {
   assertDoctor(body, context);
-  const days = daysOf(body.repeat, body.date);
+  const { date: first, time, repeat, ...occupied } = body;
+  const dates = daysOf(repeat, first);
   const { now } = context;
+  const wanted = { ...occupied, date: first, time, doctor: body.doctor ?? null };
+  const { values, by } = soughtOf(wanted);
   const asked = { service: body.serviceId ?? null, resource: body.resourceId ?? null, except: null, now };
   const read = await readAtOnce(context, {
-    doctor: body.resourceId || !body.doctor ? undefined : readDoctorOf({ doctor: body.doctor }),
-    ...each(days, 'day', (day) => readDays({ ...asked, from: day, to: day })),
-    ...each(days, 'usage', (day) => usageOn(day)),
+    sought: readSought(values, by),
+    ...each(dates, 'day', (day) => readDays({ ...asked, from: day, to: day })),
+    ...each(dates, 'usage', (day) => usageOn(day)),
   });
   const rows = read as unknown as Record<string, never[]>;
-  const resource = body.resourceId ?? read.doctor?.[0]?.id;
-  const isText = context.businessType === 'doctor' && resource === undefined;
+  const { found } = onlyRow(read.sought);
+  const { candidates: resources } = occupationOf(found, wanted);
+  const resource = context.businessType === 'turf' ? (body.resourceId ?? undefined) : resources[0]?.id;
   const places = new Map<LocalDate, number>();
-  const occurrences = days.map((date): Occurrence => {
-    const business = businessDaysOf(rows[`day ${date}`] ?? [], {
-      service: body.serviceId ?? undefined,
-      resource,
-    });
-    const start = { date, time: body.time, resource, duration: body.duration ?? undefined };
-    const state = isText ? 'free' : stateOf(business, start);
+  const occurrences = dates.map((date): Occurrence => {
+    const business = businessDaysOf(rows[`day ${date}`] ?? [], { service: body.serviceId ?? undefined });
+    const start = { date, time, duration: body.duration ?? undefined };
+    const { isTaken, closed } = stateOf(business, start, resources);
+    const state = isTaken ? 'taken' : closed ? 'closed' : 'free';
     const isFull = !takesPlace(places, onlyRow<UsageRow>(rows[`usage ${date}`] ?? []));
-    const others = state === 'free' ? [] : nearestFree(business, start, now, mostOthers).map(slotOf);
-    return { date, time: body.time, state: isFull ? 'full' : state, others };
+    const others =
+      state === 'free' || resources.length === 0
+        ? []
+        : nearestFree(business, { ...start, resource }, now, mostOthers).map(slotOf);
+    return { date, time, state: isFull ? 'full' : state, others };
   });
   return { occurrences };
 }

@@ -4,13 +4,6 @@ import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 
-/** Reads the doctor whom a name means, as a booking finds one; no row where it stays a text. */
-export const readDoctorOf = statement<{ doctor: string | null }, { id: string }>(
-  (_, { tenantId, doctor }) => sql<{ id: string }>`select id from resources
-    where tenant_id = ${tenantId} and kind = 'practitioner' and archived_at is null and whole_id is null and name_key = fold_name(${doctor})
-    order by position, created_at, id limit 1`,
-);
-
 type Member = Pick<
   AppointmentRow,
   'id' | 'status' | 'appointment_date' | 'appointment_time' | 'arrived_at' | 'started_at'

@@ -2,8 +2,8 @@ import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { indiaDate } from '@samay/contract/core/time';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { addressKey } from '../../../http/rate-limits.ts';
-import { SharedLimiter } from '../../../http/shared-limiter.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { type Recipient, consumeAllowances } from '../../../outbox/mail-counts.ts';
 import { hasLiveLink, lockAddress } from './queries.ts';
 

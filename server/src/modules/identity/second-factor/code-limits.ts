@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { addressKey } from '../../../http/rate-limits.ts';
-import { SharedLimiter } from '../../../http/shared-limiter.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 
 /**
  * Limits the codes that are tried: 15 a minute from one network address (reliability.md 5.4), and

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { addressKey } from '../../../http/rate-limits.ts';
-import { SharedLimiter } from '../../../http/shared-limiter.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 
 const seconds = 15 * 60;
 

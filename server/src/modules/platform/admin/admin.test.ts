@@ -8,7 +8,7 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
-import { followUnlocks } from '../../../http/shared-limiter.ts';
+import { followUnlocks } from '../../../http/limits/shared-limiter.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { checkAudit, checkTallies } from '../integrity/checks.ts';
 import { AdminRefused } from './admin-work.ts';

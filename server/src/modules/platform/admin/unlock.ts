@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Tx } from '../../../db/tenant.ts';
-import { addressKey } from '../../../http/rate-limits.ts';
-import { forgetCounts } from '../../../http/shared-limiter.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import { forgetCounts } from '../../../http/limits/shared-limiter.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
 import {

@@ -219,7 +219,7 @@ describe('an address', () => {
     const body = { ...newAppointment, personEmail: 'bait@people.example' };
     for (const [field, value] of [
       ['personName', 'You won! http://evil.example/claim'],
-      ['doctor', 'evil.com'],
+      ['doctor', 'evil.com/claim'],
     ] as const) {
       const refused = await owner.call(createAppointment, { body: { ...body, [field]: value } });
       expect(refused.error?.fields).toEqual({ [field]: 'Please leave out web addresses' });

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { SharedLimiter } from '../../../http/shared-limiter.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 
 const daySeconds = 86_400;
 

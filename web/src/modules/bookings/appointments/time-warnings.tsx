@@ -4,21 +4,18 @@ import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { timeWarnings } from '../api.ts';
+import type { askedTime } from './times/time-choices.ts';
 import classes from './time-warnings.module.css';
 import { UpgradeHint } from './upgrade-hint.tsx';
 import { useAppointmentWording } from '../wording.ts';
 
 interface TimeWarningsProps {
-  date: string;
-  time: string;
-  doctor?: string;
-  /** The id of the booking that is being moved. */
-  except?: string;
+  asked: ReturnType<typeof askedTime>;
 }
 
 /** Warnings about an unusual time, shown beside its fields. They never prevent a booking. */
-export function TimeWarnings(props: TimeWarningsProps) {
-  const { data, isError } = useQuery(useWarningsQuery(props));
+export function TimeWarnings({ asked }: TimeWarningsProps) {
+  const { data, isError } = useQuery(useWarningsQuery(asked));
   return (
     <div role="status" className={classes.warnings}>
       {data?.warnings.map((warning) => (
@@ -40,9 +37,9 @@ export function TimeWarnings(props: TimeWarningsProps) {
  * Says that the plan's limit for the month of the date is reached, before the form is filled in.
  * The previous reply stays until the next one arrives.
  */
-export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLeave: () => void }) {
+export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave: () => void }) {
   const { limitReached } = useAppointmentWording();
-  const { data } = useQuery({ ...useWarningsQuery(time), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...useWarningsQuery(asked), placeholderData: keepPreviousData });
   return (
     <div role="status" className={classes.warnings}>
       {data?.isFull && (
@@ -57,22 +54,9 @@ export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLea
   );
 }
 
-function useWarningsQuery({ date, time, doctor = '', except }: TimeWarningsProps) {
-  const [debounced] = useDebouncedValue(`${date} ${time.slice(0, 5)} ${doctor.trim()}`, 400);
-  const query = warningsQuery(debounced, except);
-  return { ...timeWarnings(query ?? { date, time }), enabled: query !== null };
-}
-
-function warningsQuery(
-  debounced: string,
-  except?: string,
-): { date: string; time: string; doctor?: string; except?: string } | null {
-  const [date = '', time = '', ...doctor] = debounced.split(' ');
-  if (!LocalDate.safeParse(date).success || !LocalTime.safeParse(time).success) return null;
-  return {
-    date,
-    time,
-    ...(doctor.join(' ') !== '' && { doctor: doctor.join(' ') }),
-    ...(except !== undefined && { except }),
-  };
+function useWarningsQuery(asked: TimeWarningsProps['asked']) {
+  const [debounced] = useDebouncedValue(JSON.stringify(asked), 400);
+  const query = JSON.parse(debounced) as TimeWarningsProps['asked'];
+  const enabled = LocalDate.safeParse(query.date).success && LocalTime.safeParse(query.time).success;
+  return { ...timeWarnings(query), enabled };
 }

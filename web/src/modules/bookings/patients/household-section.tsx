@@ -2,18 +2,24 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Merge, PatientDetails } from '@samay/contract/bookings/patients';
 import { formatDate, indiaDate } from '@samay/contract/core/time';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
+import { MergeProposals } from './merge-proposals.tsx';
 import { usePeopleChanges } from './use-people-changes.ts';
 import { usePatientWording } from './wording.ts';
 
-/** The others of the same number. Each opens their page. */
-export function HouseholdSection({
-  household,
-  onOpen,
-}: Pick<PatientDetails, 'household'> & { onOpen: (id: string) => void }) {
+interface SectionProps {
+  patient: PatientDetails;
+  /** Whether the caller may merge people, and undo it. */
+  mayWrite: boolean;
+  /** Opens the page of another person. */
+  onOpen: (id: string) => void;
+}
+
+/** The others of the same number. Each opens their page; whose name is almost the same is proposed. */
+export function HouseholdSection({ patient, mayWrite, onOpen }: SectionProps) {
   return (
     <LinesCard title="Same number">
       <Lines>
-        {household.map(({ id, name, lastVisit }) => (
+        {patient.household.map(({ id, name, lastVisit }) => (
           <Line
             key={id}
             name={name}
@@ -24,20 +30,16 @@ export function HouseholdSection({
           </Line>
         ))}
       </Lines>
+      {mayWrite && <MergeProposals patient={patient} />}
     </LinesCard>
   );
 }
 
-interface MergesSectionProps {
-  patient: PatientDetails;
-  /** Whether the caller may undo merges. */
-  mayWrite: boolean;
-  /** Called with the id of the person who is left, where this one had no booking of their own. */
-  onOpen: (id: string) => void;
-}
-
-/** Who was merged into the person, with the button that undoes it for 30 days. */
-export function MergesSection({ patient, mayWrite, onOpen }: MergesSectionProps) {
+/**
+ * Who was merged into the person, with the button that undoes it for 30 days. It opens who is left,
+ * where this person had no booking of their own.
+ */
+export function MergesSection({ patient, mayWrite, onOpen }: SectionProps) {
   const { mergedTitle } = usePatientWording();
   const { undo } = usePeopleChanges({ onUndone: (left) => left.id !== patient.id && onOpen(left.id) });
   return (

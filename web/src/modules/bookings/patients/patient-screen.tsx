@@ -57,7 +57,9 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
         <>
           <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
-          {data.household.length > 0 && <HouseholdSection household={data.household} onOpen={onOpen} />}
+          {data.household.length > 0 && (
+            <HouseholdSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />
+          )}
           {data.merges.length > 0 && <MergesSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />}
           <HistorySection id={id} />
         </>

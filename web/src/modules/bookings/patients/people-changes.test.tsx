@@ -22,7 +22,7 @@ const meera: PatientDetails = {
   noShows: 0,
   prescriptions: 0,
   revenue: 0,
-  household: [{ id: otherId, name: 'Mira Joshi', lastVisit: '2026-11-02' }],
+  household: [{ id: otherId, name: 'Mira Joshi', lastVisit: '2026-11-02', isAlike: false }],
   merges: [],
 };
 const merged: PatientDetails = {
@@ -40,12 +40,14 @@ const merged: PatientDetails = {
     },
   ],
 };
+/** Of the same number, and almost the same name. */
+const alike = { id: `${id.slice(0, -1)}c`, name: 'Joshi Meera', lastVisit: null, isAlike: true };
 let server: ClinicServer;
 let now: PatientDetails;
 
-async function show(session = buildSession()) {
+async function show(session = buildSession(), patient = meera) {
   server = await startClinicServer(session);
-  now = meera;
+  now = patient;
   server.routes.set(`GET ${path}`, () => ({ json: now }));
   server.routes.set(`GET ${path}/appointments`, () => ({ json: { items: [], next: null } }));
   const onOpen = vi.fn();
@@ -89,6 +91,15 @@ it('merges somebody of the same number after saying what happens, and undoes it 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Merge undone')).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Same number' })).toBeVisible();
+});
+
+it('proposes to merge who is written almost the same', async () => {
+  const { user } = await show(buildSession(), { ...meera, household: [...meera.household, alike] });
+  const household = within(await screen.findByRole('region', { name: 'Same number' }));
+  await user.click(await household.findByRole('button', { name: 'Merge … Joshi Meera' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
+  expect(dialog.getByRole('radio', { name: 'Joshi Meera' })).toBeChecked();
+  expect(dialog.getByText(/The appointments of Joshi Meera will be shown with Meera Joshi/)).toBeVisible();
 });
 
 it('looks up who has another number, and says why a merge is refused', async () => {
@@ -169,12 +180,9 @@ it('saves a corrected contact', async () => {
 
 it('offers none of it to who may only read, and speaks of customers at a turf', async () => {
   const session = buildSession({ businessType: 'turf' });
-  await show({
-    ...session,
-    permissions: session.permissions.filter((permission) => permission !== 'people.write'),
-  });
-  now = merged;
-  await screen.findByRole('region', { name: /Same number|Merged/ });
-  for (const name of ['Edit', 'Merge', /Undo/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  const permissions = session.permissions.filter((permission) => permission !== 'people.write');
+  await show({ ...session, permissions }, { ...merged, household: [alike] });
+  await screen.findByRole('region', { name: 'Same number' });
+  for (const name of ['Edit', /Merge/, /Undo/]) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
 });

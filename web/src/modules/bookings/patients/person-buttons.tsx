@@ -4,12 +4,10 @@ import { IconArrowsJoin2, IconPencil } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
+import { MergeDialog } from './lazy-merge-dialog.ts';
 
 const CorrectDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./correct-dialog.tsx'))).CorrectDialog,
-}));
-const MergeDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./merge-dialog.tsx'))).MergeDialog,
 }));
 
 interface Merging {

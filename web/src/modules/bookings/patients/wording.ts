@@ -25,6 +25,7 @@ export function patientWording(businessType: BusinessType) {
     correctFailed: `Failed to save ${person} details`,
     choose: `Please choose a ${person}`,
     lookUp: 'Search by number or name',
+    isSame: (name: string) => `${name} is written almost the same. Is this the same ${person}?`,
     mergeTitle: `Merge into this ${person}`,
     mergedTitle: `Merged into this ${person}`,
     mergeHint: (other: string, name: string) =>

@@ -19,6 +19,7 @@ import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
+import { timeText } from '../days.ts';
 
 const route = 'GET /api/schedule';
 const id = '00000000-0000-4000-8000-0000000000ff';
@@ -242,7 +243,11 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
   await waitFor(async () => expect(await bookedIn('Dr. Ravi')).toHaveFocus());
   const [was, is] = ['14:30', '14:45'].map((time) => ({ date: '2026-11-18', time }));
   expect(asked).toEqual([{ ...is, duration: 45, resourceId: ravi, before: was }]);
-  expect(await screen.findByText('Meenakshi Iyer moved to Wed, 18 Nov, 2:45 pm, Dr. Ravi')).toBeVisible();
+  expect(
+    await screen.findByText(
+      `Meenakshi Iyer moved to ${timeText({ date: '2026-11-18', time: '14:45' })}, Dr. Ravi`,
+    ),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked[1]).toEqual({ ...was, duration: 30, resourceId: asha, before: is });

@@ -19,6 +19,7 @@ import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
 import {
+  askedTime,
   isSameTime,
   occupationOf,
   partOf,
@@ -84,7 +85,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   });
   const [tried, setTried] = useState<TimeValues>();
   const { values } = form;
-  const { date, time } = values;
+  const { date } = values;
   const isOfSeries = appointment.seriesId !== null && appointment.status === 'scheduled';
   const choices = choicesOf(values);
   const body = moveOf(values, choices);
@@ -145,19 +146,20 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             errors={form.errors}
             onChange={form.setValues}
           />
-          <ServiceSelect choices={choices} onChange={form.setValues} />
+          <ServiceSelect choices={choices} error={form.errors['serviceId']} onChange={form.setValues} />
           <ResourceSelect
             choices={choices}
             label={capitalise(resource)}
+            error={form.errors['resourceId'] ?? form.errors['doctor']}
             {...(!choices.resource && { any: businessType === 'turf' ? 'Any free court' : choices.doctor })}
             onChange={({ resourceId = null }) => form.setValues({ resourceId, doctor: null })}
           />
         </SimpleGrid>
         <TimeWarnings
-          date={date}
-          time={time}
-          except={appointment.id}
-          {...(appointment.doctor !== null && { doctor: choices.doctor })}
+          asked={askedTime(values, choices, {
+            except: appointment.id,
+            hasDoctor: appointment.doctor !== null,
+          })}
         />
         {taken && (
           <TakenNotice

@@ -12,7 +12,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildResource, buildService, buildSession } from '../../../../../test/builders.ts';
 import { choose } from '../../../../../test/choose.ts';
-import { answerTaken, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  answerError,
+  answerTaken,
+  type ClinicServer,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { forgetDraft } from './booking-draft.ts';
@@ -188,10 +193,23 @@ it('shows services from the second one on: end, price and free starts follow', a
     const query = server.requestsOf('GET /api/slots').at(-1)?.query;
     expect([query?.get('service'), query?.get('duration')]).toEqual([cleaning, '60']);
   });
+  await waitFor(() => expect(warned()).toMatchObject({ time: '18:00', service: cleaning, duration: '60' }));
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(sent()).toMatchObject({ serviceId: cleaning, duration: 60 });
   expect(sent()).not.toHaveProperty('amount');
+});
+
+it('shows beside the service that the doctor does not give it', async () => {
+  const sentence = 'This doctor does not give this service.';
+  answerWith(doctors, [buildService(), buildService({ id: cleaning, name: 'Cleaning' })]);
+  server.routes.set(create, answerError(409, 'service.not_given', sentence, { serviceId: sentence }));
+  const dialog = await open({ date: day, time: '17:30' });
+  await fill(dialog);
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Service' })).toHaveAccessibleDescription(sentence),
+  );
 });
 
 it("books a turf's court or part from the second one on", async () => {
@@ -204,6 +222,7 @@ it("books a turf's court or part from the second one on", async () => {
   await choose(dialog.user, await screen.findByRole('combobox', { name: 'Court' }), 'Half A');
   await waitFor(async () => expect(await starts()).toEqual(['6:00 am', '7:00 am']));
   await dialog.user.click(screen.getByRole('button', { name: '7:00 am' }));
+  await waitFor(() => expect(warned()).toMatchObject({ time: '07:00', resource: halfA, duration: '30' }));
   await dialog.user.click(screen.getByRole('button', { name: 'Create Booking' }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(sent()).toMatchObject({ resourceId: halfA, time: '07:00' });
@@ -291,3 +310,8 @@ it('offers Book anyway to those who may alone', async () => {
   expect(screen.getByRole('button', { name: `Book ${formatTime('14:00')}` })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book anyway' })).toBeNull();
 });
+
+/** What the warnings were last asked for. */
+function warned(): Record<string, string> {
+  return Object.fromEntries(server.requestsOf('GET /api/appointment-warnings').at(-1)?.query ?? []);
+}

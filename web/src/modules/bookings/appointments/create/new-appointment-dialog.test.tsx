@@ -7,6 +7,7 @@ import { type ClinicServer, answerError, startClinicServer } from '../../../../.
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+import { timeText } from '../../days.ts';
 
 const create = 'POST /api/appointments';
 let server: ClinicServer;
@@ -51,7 +52,7 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(
-    await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm'),
+    await screen.findByText(`Appointment created for Meenakshi Iyer on ${timeText(booked)}`),
   ).toBeVisible();
   await dialog.user.click(screen.getByRole('button', { name: 'View' }));
   expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);

@@ -24,7 +24,7 @@ import { useCreateSeries } from '../series/use-create-series.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
-import { isSameTime, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { askedTime, isSameTime, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
@@ -63,7 +63,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const isDoctor = businessType === 'doctor';
   const { values } = form;
   const choices = choicesOf(values);
-  const when = { date: values.date, time: values.time, ...(isDoctor && { doctor: choices.doctor }) };
+  const asked = askedTime(values, choices, { hasDoctor: isDoctor });
   const id = useId();
   const body = bookingBody(values, choices, businessType);
   const [dates, setDates] = useState<ChosenDates | null>(null);
@@ -123,7 +123,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
       <Stack gap="sm">
-        {!isOfLimit(create.error) && <PlanFullNotice {...when} onLeave={onLeave} />}
+        {!isOfLimit(create.error) && <PlanFullNotice asked={asked} onLeave={onLeave} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
             label={`${person} Name`}
@@ -140,17 +140,23 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             {...form.getInputProps('personContact')}
           />
           <EmailInput contact={values.personContact} {...form.getInputProps('personEmail')} />
-          <ServiceSelect choices={choices} onChange={form.setValues} />
+          <ServiceSelect choices={choices} error={form.errors['serviceId']} onChange={form.setValues} />
           {isDoctor ? (
             <DoctorInput
               resources={choices.resources}
               value={choices.doctor}
               description={unkeptHint(choices)}
-              error={form.errors['doctor']}
+              error={form.errors['doctor'] ?? form.errors['resourceId']}
               onChange={(doctor) => form.setValues({ doctor, resourceId: null })}
             />
           ) : (
-            <ResourceSelect choices={choices} label="Court" any="Any free court" onChange={form.setValues} />
+            <ResourceSelect
+              choices={choices}
+              label="Court"
+              any="Any free court"
+              error={form.errors['resourceId']}
+              onChange={form.setValues}
+            />
           )}
           <DayInput
             label="Date"
@@ -167,7 +173,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           />
         </SimpleGrid>
         <FreeStarts values={values} choices={choices} onPick={fill} onTime={form.setValues} />
-        {dates === null && <TimeWarnings {...when} />}
+        {dates === null && <TimeWarnings asked={asked} />}
         <RepeatSection first={firstOf(body)} onChange={setDates} />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
           <AmountInput

@@ -4,6 +4,7 @@ import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { timeText } from '../../days.ts';
 
 const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
 const path = `/api/appointments/${appointment.id}`;
@@ -162,7 +163,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
   expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent(
-    'Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao',
+    `Booked for ${timeText(appointment)} with Dr. Kavita Rao`,
   );
   expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveValue('21 Nov 2026');
   const time = screen.getByLabelText(/^New Time/);
@@ -173,7 +174,9 @@ it('moves to another time, and keeps the form when that fails', async () => {
   expect(time).toHaveValue('16:45');
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
-  expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
+  expect(
+    await screen.findByText(`Suresh Bose moved to ${timeText({ ...appointment, time: '16:45' })}`),
+  ).toBeVisible();
   expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({
     date: '2026-11-21',
     time: '16:45',

@@ -6,6 +6,7 @@ import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ApiError } from '../../../../lib/api/api.ts';
 import { useTransitions } from '../actions/use-transitions.ts';
 import { DetailsDialog } from './details-dialog.tsx';
+import { timeText } from '../../days.ts';
 
 const rao = '00000000-0000-4000-8000-0000000000d1';
 const missed = buildAppointment({
@@ -46,7 +47,11 @@ it('schedules a no-show whose time is taken again at what is free, with one pres
   await user.click(await screen.findByRole('button', { name: 'Schedule for 3:00 pm' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent()).toEqual({ resourceId: rao, date: missed.date, time: '15:00', duration: 30 });
-  expect(await screen.findByText('Suresh Bose scheduled again for Sat, 21 Nov, 3:00 pm')).toBeVisible();
+  expect(
+    await screen.findByText(
+      `Suresh Bose scheduled again for ${timeText({ date: missed.date, time: '15:00' })}`,
+    ),
+  ).toBeVisible();
 });
 
 it('schedules it again over the other booking, with a reason', async () => {

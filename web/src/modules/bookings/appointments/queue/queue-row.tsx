@@ -1,6 +1,7 @@
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatRupees } from '@samay/contract/core/money';
+import { callAddress, readTelephone } from '@samay/contract/core/telephone';
 import { formatTime } from '@samay/contract/core/time';
 import { memo } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
@@ -44,8 +45,17 @@ export const QueueRow = memo(function QueueRow({
 }: QueueRowProps) {
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
+  const telephone = readTelephone(personContact ?? '');
   const more =
-    personContact === null ? [] : [{ name: `Call ${personContact}`, run: () => call(personContact) }];
+    telephone === undefined
+      ? []
+      : [
+          {
+            name: `Call ${personContact?.slice(0, telephone.end)}`,
+            // Opens the telephone, where the device has one.
+            run: () => location.assign(callAddress(telephone.number)),
+          },
+        ];
   return (
     <li
       className={classes.row}
@@ -89,11 +99,6 @@ export const QueueRow = memo(function QueueRow({
     </li>
   );
 });
-
-/** Opens the telephone, where the device has one. */
-function call(contact: string): void {
-  location.assign(`tel:${contact.replaceAll(/[^\d+]/g, '')}`);
-}
 
 function Marks({ entry: { isLate }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (

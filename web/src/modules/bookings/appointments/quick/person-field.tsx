@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { FoundPerson } from '@samay/contract/bookings/people';
+import { readTelephone } from '@samay/contract/core/telephone';
 import { formatDate, formatTime, indiaDate, now } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
@@ -21,6 +22,8 @@ interface PersonFieldProps {
   onPick: (person: FoundPerson) => void;
 }
 
+/** Fewer digits may be the beginning of a number that is still typed. */
+const wholeNumber = 10;
 const none: readonly FoundPerson[] = [];
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -153,12 +156,8 @@ export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit
 
 /** The only person whose whole number was typed. */
 function onlyOf(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
-  const number = lastDigits(typed);
-  const named =
-    number.length < 10 ? [] : people.filter(({ contact }) => lastDigits(contact ?? '') === number);
+  const number = readTelephone(typed)?.number;
+  if (number === undefined || number.length < wholeNumber) return undefined;
+  const named = people.filter(({ contact }) => readTelephone(contact ?? '')?.number === number);
   return named.length === 1 ? named[0] : undefined;
-}
-
-function lastDigits(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(-10);
 }

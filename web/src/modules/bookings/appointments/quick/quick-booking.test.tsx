@@ -192,19 +192,19 @@ describe('looking up', () => {
     expect(sent()).not.toHaveProperty('personEmail');
   });
 
-  it('asks from three characters on, after a pause, and gives up the older question', async () => {
+  it('asks from two characters on, after a pause, and gives up the older question', async () => {
     const { user, number } = await show();
     const open: string[] = [];
     server.routes.set(lookUp, ({ query }) => {
       open.push(query.get('search') ?? '');
       return new Promise(() => undefined);
     });
-    await user.type(number, '98');
-    await user.type(number, '45');
-    await waitFor(() => expect(open).toEqual(['9845']));
+    await user.type(number, '9');
+    await user.type(number, '8');
+    await waitFor(() => expect(open).toEqual(['98']));
     const aborted = vi.spyOn(AbortController.prototype, 'abort');
-    await user.type(number, '01');
-    await waitFor(() => expect(open).toEqual(['9845', '984501']));
+    await user.type(number, '4501');
+    await waitFor(() => expect(open).toEqual(['98', '984501']));
     expect(aborted).toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('option')).toBeNull();

@@ -119,11 +119,14 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
 
   function showFields(error: unknown): void {
     if (!(error instanceof ApiError) || !error.fields) return;
-    const { personContact, personName, personEmail } = error.fields;
+    const { personContact, personName, personEmail, serviceId, doctor } = error.fields;
     const contact = personContact ?? personEmail;
+    const resourceId = error.fields['resourceId'] ?? doctor;
     setErrors({
       ...(contact !== undefined && { contact }),
       ...(personName !== undefined && { name: personName }),
+      ...(serviceId !== undefined && { serviceId }),
+      ...(resourceId !== undefined && { resourceId }),
     });
     focusFirstError(id);
   }
@@ -163,6 +166,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
               label="Service"
               data={choices.services.map((service) => ({ value: service.id, label: service.name }))}
               value={choices.service?.id ?? ''}
+              error={errors.serviceId}
               onChange={(serviceId) => edit({ serviceId })}
             />
           )}
@@ -176,6 +180,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
                 ...choices.resources.map((resource) => ({ value: resource.id, label: resource.name })),
               ]}
               value={choices.resource?.id ?? ''}
+              error={errors.resourceId}
               onChange={handleResource}
             />
           )}

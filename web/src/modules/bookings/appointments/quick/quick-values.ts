@@ -33,7 +33,9 @@ export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 
   return { person, name: person.name, contact: person.contact ?? '' };
 }
 
-export type QuickErrors = Readonly<Partial<Record<'contact' | 'name' | 'when', string>>>;
+export type QuickErrors = Readonly<
+  Partial<Record<'contact' | 'name' | 'when' | 'serviceId' | 'resourceId', string>>
+>;
 
 /**
  * What is missing, beside its field. A person who is known by email alone needs no number; letters

@@ -3,13 +3,7 @@ import { priceOf, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
-import {
-  addMinutes,
-  isCalendarDay,
-  isClockTime,
-  isoWeekdayOf,
-  type LocalTime,
-} from '@samay/contract/core/time';
+import { addMinutes, isCalendarDay, isClockTime, type LocalTime } from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
 /** What the fields of a form say about the time of a booking and what it occupies. */
@@ -93,7 +87,7 @@ function priceAt(
 ): number | null {
   return priceOf(service, {
     resourceId: resource?.id ?? null,
-    weekday: isoWeekdayOf(date),
+    date,
     time: time.slice(0, 5),
   });
 }
@@ -124,6 +118,27 @@ export function wantedStarts(
       ...(except !== undefined && { except }),
     },
   };
+}
+
+/** The question about the time that a form shows, for its warnings. */
+export function askedTime({ date, time }: TimeValues, choices: TimeChoices, { except, hasDoctor }: AskedFor) {
+  const { resource, service, duration, doctor } = choices;
+  return {
+    date,
+    time: time.slice(0, 5),
+    ...(hasDoctor && doctor.trim() !== '' && { doctor: doctor.trim() }),
+    ...(resource && { resource: resource.id }),
+    ...(service && { service: service.id }),
+    ...(duration !== undefined && { duration }),
+    ...(except !== undefined && { except }),
+  };
+}
+
+interface AskedFor {
+  /** Whether the form has a doctor's name. */
+  readonly hasDoctor: boolean;
+  /** The booking that is moved. */
+  readonly except?: string;
 }
 
 /**

@@ -58,11 +58,12 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
 
 interface ServiceSelectProps {
   choices: TimeChoices;
+  error?: ReactNode;
   onChange: (change: Partial<TimeValues>) => void;
 }
 
 /** Shown from the second service on. Another service lasts as long as it lasts. */
-export function ServiceSelect({ choices: { services, service }, onChange }: ServiceSelectProps) {
+export function ServiceSelect({ choices: { services, service }, error, onChange }: ServiceSelectProps) {
   if (services.length < 2) return null;
   return (
     <ChoiceSelect
@@ -70,6 +71,7 @@ export function ServiceSelect({ choices: { services, service }, onChange }: Serv
       comboboxProps={inDialog}
       data={services.map(({ id, name }) => ({ value: id, label: name }))}
       value={service?.id ?? ''}
+      error={error}
       onChange={(serviceId) => onChange({ serviceId, duration: null })}
     />
   );
@@ -86,6 +88,7 @@ export function ResourceSelect({
   choices: { resources, resource },
   label,
   any,
+  error,
   onChange,
 }: ResourceSelectProps) {
   if (resources.length < 2) return null;
@@ -98,6 +101,7 @@ export function ResourceSelect({
         ...resources.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={resource?.id ?? ''}
+      error={error}
       onChange={(id) => onChange({ resourceId: id === '' ? null : id })}
     />
   );

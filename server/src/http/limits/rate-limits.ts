@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
-import type { Settings } from '../core/settings.ts';
-import { AppError } from '../core/app-error.ts';
-import { type Metrics, noMetrics } from '../core/metrics.ts';
+import type { Settings } from '../../core/settings.ts';
+import { AppError } from '../../core/app-error.ts';
+import { type Metrics, noMetrics } from '../../core/metrics.ts';
 
 /**
  * The rate limits per minute that protect the server (reliability.md 5.4), counted in the memory of

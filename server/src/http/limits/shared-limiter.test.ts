@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../test/fixtures/app.ts';
-import { Browser, buildPerson } from '../../test/fixtures/browser.ts';
-import { ageCounts } from '../../test/fixtures/limits.ts';
-import { asOwner } from '../../test/fixtures/owner.ts';
-import { buildApp } from '../app.ts';
-import { noMetrics } from '../core/metrics.ts';
-import { asPlatform } from '../db/tenant.ts';
+import { type TestApp, testApp } from '../../../test/fixtures/app.ts';
+import { Browser, buildPerson } from '../../../test/fixtures/browser.ts';
+import { ageCounts } from '../../../test/fixtures/limits.ts';
+import { asOwner } from '../../../test/fixtures/owner.ts';
+import { buildApp } from '../../app.ts';
+import { noMetrics } from '../../core/metrics.ts';
+import { asPlatform } from '../../db/tenant.ts';
 import { deleteEndedCounts, SharedLimiter } from './shared-limiter.ts';
 
 let test: TestApp;

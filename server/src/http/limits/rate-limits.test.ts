@@ -1,10 +1,10 @@
 import { linkPrescription } from '@samay/contract/bookings/appointments';
 import { getSession, refreshSession, signOut } from '@samay/contract/identity/session';
 import { describe, expect, it } from 'vitest';
-import { testApp, testNow } from '../../test/fixtures/app.ts';
-import { Browser, buildPerson } from '../../test/fixtures/browser.ts';
-import { buildAppointment, buildTenant, signInAs } from '../../test/fixtures/builders.ts';
-import { readSettings } from '../core/settings.ts';
+import { testApp, testNow } from '../../../test/fixtures/app.ts';
+import { Browser, buildPerson } from '../../../test/fixtures/browser.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../test/fixtures/builders.ts';
+import { readSettings } from '../../core/settings.ts';
 import { addressKey, Limits } from './rate-limits.ts';
 
 describe('an address', () => {

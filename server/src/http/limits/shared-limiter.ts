@@ -4,10 +4,10 @@ import { CompiledQuery, sql } from 'kysely';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
-import type { Dependencies } from '../context/dependencies.ts';
-import { noMetrics } from '../core/metrics.ts';
-import type { Database } from '../db/client/database.ts';
-import { asJob, asLimiter, type Tx } from '../db/tenant.ts';
+import type { Dependencies } from '../../context/dependencies.ts';
+import { noMetrics } from '../../core/metrics.ts';
+import type { Database } from '../../db/client/database.ts';
+import { asJob, asLimiter, type Tx } from '../../db/tenant.ts';
 import { tooMany } from './rate-limits.ts';
 
 type Counting = Pick<Dependencies, 'database' | 'log' | 'metrics'>;

@@ -1,0 +1,107 @@
+import { asciiDigits, withoutInvisible } from './characters.ts';
+
+// Two foldings of what people type: *identity*, by which two names are one person's or one
+// doctor's, and *search*, by which a typed text finds a written one. The functions `fold_name` and
+// `fold_text` of the database are these two; one list of pairs is tried on both.
+
+const apostrophes = /[`\u00B4\u02B9\u02BB\u02BC\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\uFF07]/g;
+const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
+const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
+/** Capitals that normalization leaves whole, and final sigma. */
+const small = lettersOf(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZÆĐÐØÞŁŒΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ',
+  'abcdefghijklmnopqrstuvwxyzæđðøþłœαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґ',
+);
+/** Malayalam's letters that end a syllable, as they are written where they have no codes. */
+const syllableEnds: Letters = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' };
+
+const titles =
+  'dr|doctor|prof|professor|mr|mrs|ms|miss|shri|shree|smt|shrimati|kum|kumari|master|' +
+  'श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்|' +
+  'શ્રીમતી|ડૉ|শ্রীমতী|ডা|ডাঃ|ಶ್ರೀಮತಿ|ಡಾ|శ్రీమతి|డా|ശ്രീമതി|ഡോ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ଶ୍ରୀମତୀ|ଡା';
+/** Without a dot they begin a given name, such as Sri Lakshmi. */
+const titlesWithDot = 'sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ';
+const titlesBefore = new RegExp(
+  `^(?:(?:${titles}|(?:${titlesWithDot})(?=[.])|baby(?![. ]+of ))[. ]+)+(?=[^. ])`.normalize('NFKD'),
+);
+/** So many characters fit into an index. */
+const longestName = 360;
+
+/**
+ * A name as people are told apart by it: without regard to case, spaces, forms of address, the
+ * encoding of letters and apostrophes, and characters that cannot be seen. 'Baby of Meera' is not
+ * Meera.
+ */
+export function foldName(name: string): string {
+  return Array.from(plain(name).replace(titlesBefore, '')).slice(0, longestName).join('');
+}
+
+/** Marks and apostrophes that people leave out, nuktas and vowel points among them. */
+const leftOut =
+  /[\u0300-\u036F\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F']/g;
+/** Letters that people type in place of others. */
+const swapped: Letters = {
+  ...lettersOf('øłđðı', 'olddi'),
+  // Chandrabindu as anusvara, and Arabic letters as Urdu has them.
+  ...lettersOf(
+    '\u0901\u0981\u0A01\u0A81\u0B01\u0C01\u0C81\u064A\u0649\u0643',
+    '\u0902\u0982\u0A02\u0A82\u0B02\u0C02\u0C82\u06CC\u06CC\u06A9',
+  ),
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ß: 'ss',
+};
+const punctuation = /[ .,;:()/"-]+/g;
+/** A letter that stands alone, before another one: `r k rao` is searched for as `rk rao`. */
+const initial = /(?<![^ ])([a-z]) (?=[a-z](?: |$))/g;
+
+/** A text as it is searched: as above, and without marks, dots and other punctuation. */
+export function foldText(text: string): string {
+  return asciiDigits(replaceLetters(plain(text).replaceAll(leftOut, ''), swapped))
+    .replaceAll(punctuation, ' ')
+    .trim()
+    .replaceAll(initial, '$1');
+}
+
+const titleWords = new Set(`${titles}|${titlesWithDot}|baby`.split('|').map(foldText));
+
+/**
+ * The words that are looked for, in any order: folded, without the forms of address before a name.
+ * A text without letters and digits is looked for as it is.
+ */
+export function searchWords(text: string): string[] {
+  const folded = foldText(text);
+  if (folded === '') return [text.trim().toLowerCase()];
+  const words = folded.split(' ');
+  const isTitle = (word: string, place: number) =>
+    titleWords.has(word) && !(word === 'baby' && words[place + 1] === 'of');
+  const first = words.findIndex((word, place) => !isTitle(word, place));
+  return words.slice(Math.max(first, 0));
+}
+
+/** Whether a search for either name finds the other one. */
+export function soundAlike(name: string, other: string): boolean {
+  return sorted(name) === sorted(other);
+}
+
+function sorted(name: string): string {
+  return searchWords(name).toSorted().join(' ');
+}
+
+function plain(text: string): string {
+  const normalized = withoutInvisible(text.replaceAll(apostrophes, "'").replaceAll(dashes, '-'));
+  return replaceLetters(normalized.normalize('NFKD'), { ...small, ...syllableEnds })
+    .replaceAll(spaces, ' ')
+    .trim();
+}
+
+type Letters = Readonly<Record<string, string>>;
+
+function lettersOf(from: string, to: string): Letters {
+  return Object.fromEntries(Array.from(from, (letter, place) => [letter, to.charAt(place)]));
+}
+
+function replaceLetters(text: string, letters: Letters): string {
+  return text.replaceAll(/[^\n]/gu, (letter) => letters[letter] ?? letter);
+}

@@ -1,0 +1,88 @@
+import { asciiDigits } from './characters.ts';
+
+/** A telephone number in a contact. */
+export interface Telephone {
+  /**
+   * The normal form: ten digits for a number of India with its area code, `+` and digits for one
+   * abroad, the digits to dial for a local or a service number.
+   */
+  readonly number: string;
+  /** Where it ends in the contact. A second number, an extension or a remark may follow. */
+  readonly end: number;
+}
+
+/** Fewer digits are no telephone number. */
+const fewestDigits = 6;
+
+/** Dashes, spaces and invisible characters, which stand between digits. */
+const gaps =
+  /[\u034F\t_~\u00A0\u00AD\u00B7\u061C\u1680\u180E\u2000-\u2015\u2022\u2027-\u202F\u205F-\u206F\u2212\u2800\u3000\uFE58\uFE63\uFEFF\uFF0D\uFF0E]/g;
+
+// The forms of a number at the beginning of a run of digits, in the order in which they are tried.
+// The gap between two digits is written `_`. The function `telephone` of the database has the same
+// forms.
+const run = form('(?:[+]_)?[0-9](?:_[0-9])*', 'g');
+/** One of India ends before anything but a digit, or before a whole mobile number. */
+const ends = '(?:(?![0-9])|(?=[6-9][0-9]{9}(?![0-9])))';
+/** `+91`, `91`, `0091` or `091`, with or without the `0` of an area code. */
+const withCountry = form(`^(?:[+]_)?(?:0_)*9_1_(?:0_)*([1-9](?:_[0-9]){9})${ends}`);
+const withinIndia = form(`^(?:0_)?([1-9](?:_[0-9]){9})${ends}`);
+const abroad = form('^(?:[+]|0_0)_([1-9](?:_[0-9]){5,14})(?![0-9])');
+const firstOfTwo = form('^([0-9](?:_[0-9]){5,8})(?=[ ().-]_[0-9](?:_[0-9]){5})');
+
+function form(pattern: string, flags = ''): RegExp {
+  return new RegExp(pattern.replaceAll('_', '[ ().-]*'), flags);
+}
+
+/** The first telephone number of a contact. Undefined where it has none. */
+export function readTelephone(contact: string): Telephone | undefined {
+  for (const { 0: text, index } of plain(contact).matchAll(run)) {
+    const { number, length } = normalForm(text);
+    if (number.length >= fewestDigits) return { number, end: index + length };
+  }
+  return undefined;
+}
+
+/** The address that calls a number in its normal form. */
+export function callAddress(number: string): string {
+  return `tel:${/^(?!18[06]0)\d{10}$/.test(number) ? '+91' : ''}${number}`;
+}
+
+/**
+ * The digits to look for where a text is a telephone number, or the beginning or a part of one with
+ * at least `fewest` digits. Undefined for any other text.
+ */
+export function searchedDigits(search: string, fewest = fewestDigits): string | undefined {
+  const typed = plain(search).trim();
+  if (!/^[+\d(][\d\s().,;&/+-]*$/.test(typed)) return undefined;
+  const first = typed.match(run)?.find((text) => digitsOf(text).length >= fewest);
+  if (first === undefined) return undefined;
+  const isAbroad = /^(?:\+|0\D*0)/.test(first);
+  const { number } = normalForm(first);
+  const digits = digitsOf(number).replace(isAbroad && number.length < fewestDigits ? /^91/ : '', '');
+  return digits.length > 0 && digits.length <= (isAbroad ? 15 : 12) ? digits : undefined;
+}
+
+/** A contact with its digits and gaps in ASCII. The length stays. */
+function plain(contact: string): string {
+  return asciiDigits(contact).replaceAll(gaps, ' ').replaceAll('\uFF0B', '+');
+}
+
+function normalForm(text: string): { readonly number: string; readonly length: number } {
+  const found = withCountry.exec(text) ?? withinIndia.exec(text);
+  if (found?.[1]) return { number: digitsOf(found[1]), length: found[0].length };
+  const foreign = abroad.exec(text);
+  if (foreign?.[1]) return { number: foreignForm(foreign[1]), length: foreign[0].length };
+  const [first] = firstOfTwo.exec(text) ?? [text];
+  return { number: digitsOf(first).replace(/^0+/, ''), length: first.length };
+}
+
+/** Of India where its area code is missing. */
+function foreignForm(text: string): string {
+  const digits = digitsOf(text.replaceAll('(0)', ''));
+  return digits.startsWith('91') ? digits.replace(/^910*/, '') : `+${digits}`;
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

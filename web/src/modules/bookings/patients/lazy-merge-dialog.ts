@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
+
+/** The dialog, loaded when it is opened first. */
+export const MergeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./merge-dialog.tsx'))).MergeDialog,
+}));
