@@ -58,16 +58,14 @@ it.skipIf(testEngine !== 'embedded')(
   { timeout: 600_000 },
   async () => {
     const directory = join(home.folder, 'data');
-    const opened = async () =>
-      openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
-    const database = await opened();
+    const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
     await makeEarlier(database);
     const before = await contentsOf(database);
     const dump = (await writeDump(database, [])) ?? '';
     await database.close();
     const settings = { DATA_DIR: directory, SAMAY_DEMO: '0' };
     await expect(startServer({ ...settings, PORT: await freePort() })).rejects.toThrow(sentence);
-    const again = await opened();
+    const again = await openEmbedded({ directory });
     expect(await contentsOf(again)).toEqual(before);
     await again.close();
 
