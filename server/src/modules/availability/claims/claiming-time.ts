@@ -86,7 +86,7 @@ export async function claimingTimes<T>(
     } catch (error) {
       // Where another transaction was first, some units may be claimed: then it has to be undone.
       if (!(error instanceof TimeTaken) || error.taken.wasLost || overbookings.has(number)) throw error;
-      const reason = reasonOver(context, error.taken.occupation, times[number]?.overbookedReason);
+      const reason = reasonOver(context, times[number]?.overbookedReason);
       if (reason === undefined) throw error;
       overbookings.set(number, { reason });
       return write({ reason });
@@ -115,7 +115,7 @@ async function reasonOrRefusal(
   occupation: Occupation,
   { overbookedReason, field }: OfSeveral,
 ): Promise<Overbooking> {
-  const reason = reasonOver(context, occupation, overbookedReason);
+  const reason = reasonOver(context, overbookedReason);
   if (reason !== undefined) return { reason };
   const { candidates, service, duration, wanted } = occupation;
   const [only, ...more] = candidates;
@@ -132,11 +132,7 @@ async function reasonOrRefusal(
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
-function reasonOver(
-  context: TenantContext,
-  { found }: Occupation,
-  given: string | null | undefined,
-): string | undefined {
+function reasonOver(context: TenantContext, given: string | null | undefined): string | undefined {
   if (!given) return undefined;
   assertThat(allowed(context, 'appointments.overbook'), 'slot.reason_denied');
   return given;
