@@ -120,7 +120,7 @@ it('ends a 304 of the queue when somebody is late, begins to play and has played
     // Starts at 10:00 in India, is late ten minutes after, and lasts an hour.
     ['turf', ['04:30:00.000', '04:40:00.001', '05:30:00.000']],
   ] as const) {
-    const tenant = await buildTenant(app, { businessType });
+    const tenant = await buildTenant(app, { businessType, times: 'apart' });
     await buildAppointment(app, tenant, { time: '10:00' });
     for (const moment of moments) {
       const instant = Date.parse(`2026-11-21T${moment}Z`);

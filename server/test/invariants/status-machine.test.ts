@@ -93,19 +93,6 @@ it.each([
   else await expect(update).rejects.toMatchObject({ code: '23514' });
 });
 
-it('clears who set a status when a server of an earlier release changes it', async () => {
-  const id = await buildAppointment(app, await buildTenant(app), {
-    status: 'scheduled',
-    setBy: { userId: desk ?? '', at },
-  });
-  const setTo = (values: { status: Status; status_set_by?: string; status_set_at?: Date }) =>
-    asPlatform(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
-  await setTo({ status: 'completed' });
-  await expect(
-    setTo({ status: 'scheduled', status_set_by: desk ?? '', status_set_at: later(1) }),
-  ).rejects.toMatchObject({ code: '23514' });
-});
-
 it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])(
   'refuses the status %j',
   async (status) => {

@@ -89,7 +89,7 @@ describe('the tables that the screens read', () => {
       ]).toEqual([name, []]);
     }
     expect([...(read.get('listAppointments') ?? [])].toSorted()).toEqual(
-      expect.arrayContaining(['appointments', 'day_tallies', 'files', 'patients', 'plans', 'subscriptions']),
+      expect.arrayContaining(['appointments', 'day_tallies', 'files', 'plans', 'subscriptions']),
     );
     expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
     expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');

@@ -85,34 +85,10 @@ export const keptTriggers = [
 ] as const;
 
 /**
- * `table.trigger` of those that `npm run distribute` drops. They write or read other tables, for
- * which a verb's own statements stand in, or serve the release before, whose servers cannot use a
- * cluster.
+ * `table.trigger` of those that `npm run distribute` drops: they notify, which a worker's triggers
+ * cannot do for the coordinator's listeners. The verbs announce the same after their commit.
  */
-export const droppedTriggers = Object.entries({
-  appointments: [
-    'announce_change',
-    'claims_of_last_release',
-    'find_patient',
-    'follow_patient',
-    'stamp_row',
-    'tally_added',
-    'tally_changed',
-    'tally_removed',
-    'visits_of_last_release',
-  ],
-  business_profiles: ['follow_words', 'stamp_row'],
-  day_tallies: ['stamp_row'],
-  files: ['stamp_row'],
-  invitations: ['announce_staff'],
-  memberships: ['announce_staff', 'stamp_row'],
-  outbox: ['announce_effect'],
-  patients: ['stamp_row'],
-  payment_tallies: ['stamp_row'],
-  plans: ['stamp_platform'],
-  subscriptions: ['stamp_row'],
-  users: ['stamp_person'],
-}).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+export const droppedTriggers = ['invitations.announce_staff', 'memberships.announce_staff'] as const;
 
 /**
  * `table.foreign key` of those that are not added again: Citus takes none that empties a column

@@ -3,7 +3,7 @@ import { cancelSeries, createSeries, moveSeries } from '@samay/contract/bookings
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { openPostgres } from '../../../src/db/postgres/open-postgres.ts';
 import { testApp, type TestApp, testNow } from '../../fixtures/app.ts';
@@ -85,7 +85,7 @@ const freeing: Record<string, Work> = {
   },
 };
 
-if (testEngine === 'postgres') {
+describe.runIf(testEngine === 'postgres')('six desks', () => {
   beforeAll(async () => {
     app = await testApp();
     const database = await openPostgres({ url: loginUrl(app.ownerUrl ?? ''), poolSize: desks });
@@ -139,4 +139,4 @@ if (testEngine === 'postgres') {
     printInvariant({ id: 'I30', driver: testEngine, n: desks * rounds, violations });
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
-}
+});

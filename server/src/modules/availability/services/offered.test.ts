@@ -92,7 +92,13 @@ describe('a service of one doctor alone', () => {
       await owner.send(reopenAppointmentAt, { params: { id: missed }, body: { ...to, resourceId: iyer } }),
       await owner.send(moveSeries, {
         params: { id: inSeries ?? '' },
-        body: { scope: 'all', date: '2026-12-02', time: '12:00', resourceId: iyer },
+        body: {
+          scope: 'all',
+          before: { date: '2026-12-01', time: at.time },
+          date: '2026-12-02',
+          time: '12:00',
+          resourceId: iyer,
+        },
       }),
     ];
     expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'service.not_given'));
