@@ -1,4 +1,5 @@
 import { networkError } from './api-error.ts';
+import { compareClocks, serverNow } from './server-clock.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -32,6 +33,7 @@ export async function send({
   timeoutMs,
 }: Outgoing): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  const sentAt = serverNow();
   try {
     const response = await fetch(addressOf(path), {
       method,
@@ -41,6 +43,7 @@ export async function send({
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
     });
+    compareClocks(response.headers.get('Date'), sentAt);
     return { status: response.status, text: await response.text(), etag: response.headers.get('ETag') };
   } catch (error) {
     if (signal?.aborted) throw error;
