@@ -15,7 +15,6 @@ const modules = [
   'bookings',
   'reach',
   'platform',
-  'older',
 ];
 
 /** The schema files in the order in which they run. */
@@ -34,7 +33,7 @@ export function schemaFiles() {
 /** The text of server/migrations/0001-baseline.sql: all schema files in one. */
 export function baselineText() {
   const parts = schemaFiles().map(({ name, sql }) => `-- server/schema/${name}\n\n${sql.trim()}\n`);
-  return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n\n${parts.join('\n')}`;
+  return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n-- oldest release: 0001\n\n${parts.join('\n')}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(baseline, baselineText());

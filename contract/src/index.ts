@@ -39,7 +39,7 @@ import * as session from './identity/session.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
-import * as timesApart from './availability/times-apart.ts';
+import * as overbooking from './availability/overbooking.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -89,7 +89,7 @@ export const endpoints = {
   ...endpointsOf(staff),
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),
-  ...endpointsOf(timesApart),
+  ...endpointsOf(overbooking),
   ...endpointsOf(upi),
   ...endpointsOf(visits),
   ...endpointsOf(webhooks),

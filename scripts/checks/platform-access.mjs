@@ -146,7 +146,6 @@ export const platformAccess = {
   'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
-  'server/src/scheduled-jobs/move-data.ts': 'A data move changes rows of all businesses (asJob).',
   'server/src/scheduled-jobs/seal-anew.ts':
     'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
@@ -154,7 +153,7 @@ export const platformAccess = {
 /**
  * The files that may run work of one business with the platform's rights (`inTenantAsPlatform`),
  * each with what a business itself may not do. Row security confines such work in the tables that
- * it uses (server/migrations/0046-platform-in-tenant.sql) and in no others, so a new file here is
+ * it uses (confine_platform in server/schema) and in no others, so a new file here is
  * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {

@@ -214,7 +214,7 @@ const namesLogin = new Set([
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
 /** The services that a business offers, a word of the domain. */
-const servicesOffered = /\/availability\/services(?:\.ts$|\/service)/;
+const servicesOffered = /\/availability\/services(?:(?:\.test)?\.ts$|\/service)/;
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|-)/;
 
 function fileName(path) {

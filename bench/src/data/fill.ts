@@ -81,7 +81,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
 
 /** Recounts the tallies, which the disabled triggers would have updated. */
 async function rebuildTallies(client: pg.Client): Promise<void> {
-  await client.query('begin; set local role samay_platform; select tally_anew(); commit');
+  await client.query('begin; set local role samay_platform; select recount_tallies(); commit');
 }
 
 async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number; ahead: number }): Promise<void> {

@@ -30,7 +30,7 @@ export function auditNouns(businessType: BusinessType) {
     resource: capitalise(resources),
     service: 'Services',
     hours: 'Hours and closures',
-    times_apart: 'Taken times',
+    overbooking: 'Double bookings',
     onboarding: 'Onboarding',
     calendar: 'Google Calendar',
     webhook: 'Webhooks',

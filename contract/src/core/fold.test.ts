@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foundAlike, foundApart, oneName } from './fold-cases.ts';
+import { foundAlike, foundApart, oneName } from './cases/fold-cases.ts';
 import { foldName, foldText, searchWords, soundAlike } from './fold.ts';
 
 it.each(oneName)('takes %j for one person', (first, ...others) => {

@@ -1,4 +1,4 @@
-import { plainDigits } from './digits.ts';
+import { asciiDigits, withoutInvisible } from './characters.ts';
 
 /**
  * One amount, with or without its currency in front or behind and `/-` at its end. Groups are
@@ -6,7 +6,6 @@ import { plainDigits } from './digits.ts';
  */
 const typedAmount =
   /^(?:(₹|₨|rs\.?|inr)\s*)?(\d+|[1-9]\d?(?:,\d\d)*,\d{3})(?:\.(\d\d?))?(?:\s*\/-)?(?:\s*(₹|₨|rs\.?|inr))?$/iu;
-const invisible = /\p{Cf}/gu;
 
 /**
  * Reads rupees as people type them (`1500`, `Rs. 1,50,000`, `₹99.50`, `500/-`, `५००`), in paise;
@@ -14,7 +13,7 @@ const invisible = /\p{Cf}/gu;
  * range, a sign, a word, and for groups or decimals that leave a doubt.
  */
 export function parseRupees(text: string): number | null {
-  const plain = plainDigits(text.replaceAll(invisible, '').trim());
+  const plain = asciiDigits(withoutInvisible(text).trim());
   if (plain === '') return null;
   const [, before, rupees, decimals = '', after] = typedAmount.exec(plain) ?? [];
   if (rupees === undefined || (before !== undefined && after !== undefined)) return Number.NaN;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contacts, waysToWrite } from './telephone-cases.ts';
+import { contacts, waysToWrite } from './cases/telephone-cases.ts';
 import { callAddress, readTelephone, searchedDigits } from './telephone.ts';
 
 it.each(contacts)('reads the number of %j', (contact, number, rest) => {

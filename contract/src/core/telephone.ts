@@ -18,21 +18,17 @@ const fewestDigits = 6;
 const gaps =
   /[\u034F\t_~\u00A0\u00AD\u00B7\u061C\u1680\u180E\u2000-\u2015\u2022\u2027-\u202F\u205F-\u206F\u2212\u2800\u3000\uFE58\uFE63\uFEFF\uFF0D\uFF0E]/g;
 
-// The forms of a number at the beginning of a run of digits, in the order in which they are tried.
-// The gap between two digits is written `_`. The function `telephone` of the database has the same
-// forms.
-const run = form('(?:[+]_)?[0-9](?:_[0-9])*', 'g');
-/** One of India ends before anything but a digit, or before a whole mobile number. */
-const ends = '(?:(?![0-9])|(?=[6-9][0-9]{9}(?![0-9])))';
-/** `+91`, `91`, `0091` or `091`, with or without the `0` of an area code. */
-const withCountry = form(`^(?:[+]_)?(?:0_)*9_1_(?:0_)*([1-9](?:_[0-9]){9})${ends}`);
-const withinIndia = form(`^(?:0_)?([1-9](?:_[0-9]){9})${ends}`);
-const abroad = form('^(?:[+]|0_0)_([1-9](?:_[0-9]){5,14})(?![0-9])');
-const firstOfTwo = form('^([0-9](?:_[0-9]){5,8})(?=[ ().-]_[0-9](?:_[0-9]){5})');
+/** Digits with gaps between them. */
+const run = /(?:\+[ ().-]*)?[0-9](?:[ ().-]*[0-9])*/g;
 
-function form(pattern: string, flags = ''): RegExp {
-  return new RegExp(pattern.replaceAll('_', '[ ().-]*'), flags);
-}
+// The forms of a number at the beginning of a run, in the order in which they are tried. One of
+// India ends before anything but a digit, or before a whole mobile number. The function `telephone`
+// of the database has the same forms.
+/** `+91`, `91`, `0091` or `091`, with or without the `0` of an area code. */
+const withCountry = /^(?:\+\D*)?(?:0\D*)*9\D*1\D*(?:0\D*)*([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
+const withinIndia = /^(?:0\D*)?([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
+const abroad = /^(?:\+|0\D*0)\D*([1-9](?:\D*\d){5,14})(?!\d)/;
+const firstOfTwo = /^(\d(?:\D*\d){5,8})(?=\D+\d(?:\D*\d){5})/;
 
 /** The first telephone number of a contact. Undefined where it has none. */
 export function readTelephone(contact: string): Telephone | undefined {

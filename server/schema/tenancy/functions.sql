@@ -19,8 +19,8 @@ language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
-  perform pg_notify(
-    'changes', concat_ws(' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
+  perform pg_notify('changes', concat_ws(
+    ' ', changed ->> 'tenant_id', 'staff', changed ->> tg_argv[0], lower(tg_op)));
   return null;
 end
 $$;
@@ -64,8 +64,7 @@ create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
 returns table (
   place bigint, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
-  business_type text, onboarding_completed boolean, keeps_times_apart boolean,
-  employees_may_overbook boolean, change_stamp text
+  business_type text, onboarding_completed boolean, employees_may_overbook boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -101,9 +100,8 @@ begin
       continue;
     end if;
     seen := tenant_id;
-    select profile.business_type, profile.onboarding_completed, profile.keeps_times_apart,
-        profile.employees_may_overbook
-      into business_type, onboarding_completed, keeps_times_apart, employees_may_overbook
+    select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook
+      into business_type, onboarding_completed, employees_may_overbook
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
     select sum(stamps.stamp) into stamped
       from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;

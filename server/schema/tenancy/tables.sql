@@ -42,8 +42,6 @@ create table business_profiles (
   operating_days text[] not null default '{}',
   onboarding_completed boolean not null default false,
   updated_at timestamptz not null default now(),
-  -- Whether taken times are refused; otherwise they are booked as overbookings with a warning.
-  keeps_times_apart boolean not null default false,
   employees_may_overbook boolean not null default true,
   -- The address for payments by UPI; null: no code is offered.
   upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
@@ -63,7 +61,7 @@ create policy platform_update on business_profiles for update to samay_platform
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Type and completion are the platform's to write.
-grant select, update (business_name, time_slots, operating_days, keeps_times_apart, employees_may_overbook,
+grant select, update (business_name, time_slots, operating_days, employees_may_overbook,
   upi_id, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { newSigningKeys } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
 /**
@@ -52,33 +53,42 @@ export function assertRecipients(recipients: readonly string[]): void {
   }
 }
 
+const signerMark = '# signed by: ';
+
 /**
- * Writes a new key to a file that only its owner may read, in the format of age-keygen. Returns its
- * public half. Never replaces a file.
+ * Writes a new key to a file that only its owner may read, in the format of age-keygen, with the
+ * public half of a new signing key. Returns what the server needs: for whom it encrypts, and with
+ * what it signs. Never replaces a file.
  */
-export async function writeNewKey(path: string): Promise<string> {
+export async function writeNewKey(path: string): Promise<{ recipient: string; signingKey: string }> {
   const { identity, recipient } = await passingKey();
+  const { signingKey, signer } = newSigningKeys();
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(`# public key: ${recipient}\n${identity}\n`);
+    await file.writeFile(`# public key: ${recipient}\n${identity}\n${signerMark}${signer}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  return recipient;
+  return { recipient, signingKey };
 }
 
-/** Reads the keys of a file of age-keygen. @throws ArchiveRefused for one without a key */
-export async function readKeys(path: string): Promise<string[]> {
+/**
+ * Reads the keys of a file of `writeNewKey`, and whose signature backups must have. @throws
+ * ArchiveRefused for one without
+ */
+export async function readKeys(path: string): Promise<{ identities: string[]; signer: string }> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new ArchiveRefused(`The key file ${path} cannot be read.`, { cause: error });
   });
-  const keys = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
-  if (keys.length === 0) throw new ArchiveRefused(`${path} holds no key. A key begins with AGE-SECRET-KEY-.`);
-  return keys;
+  const lines = text.split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'));
+  if (identities.length === 0)
+    throw new ArchiveRefused(`${path} holds no key. A key begins with AGE-SECRET-KEY-.`);
+  const signer = lines.find((line) => line.startsWith(signerMark))?.slice(signerMark.length);
+  if (signer === undefined)
+    throw new ArchiveRefused(`${path} does not say who signs the backups, in a line '${signerMark}…'.`);
+  return { identities, signer };
 }
 
 /** The web streams of Node and of the browser's types are the same objects. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSignedBy, signatureOf } from './signature.ts';
 import { ArchiveRefused, hashing, type Member, readTar, writeTar } from './tar.ts';
 
 const manifestName = 'manifest.json';
@@ -23,6 +24,9 @@ export const Erasure = z.strictObject({
 export type Erasure = z.infer<typeof Erasure>;
 
 const Manifest = z.record(z.string(), z.strictObject({ bytes: z.number(), sha256: z.string() }));
+
+const Signature = z.strictObject({ signature: z.base64() });
+const signatureName = 'signature.json';
 
 export const headName = 'backup.json';
 export const ledgerName = 'erasures.json';
@@ -50,24 +54,56 @@ async function* withManifest(members: AsyncIterable<Member>): AsyncGenerator<Mem
 }
 
 /**
+ * Signs an archive: a signature of the list of its files follows the list, which has the hashes of
+ * all of them. Anybody can encrypt for the public key of backups, and only the installation signs.
+ */
+export function signArchive(
+  archive: AsyncIterable<Uint8Array>,
+  signingKey: string,
+): AsyncGenerator<Uint8Array> {
+  return writeTar(withSignature(archive, signingKey));
+}
+
+async function* withSignature(
+  archive: AsyncIterable<Uint8Array>,
+  signingKey: string,
+): AsyncGenerator<Member> {
+  for await (const member of readTar(archive)) {
+    if (member.name !== manifestName) {
+      yield member;
+      continue;
+    }
+    const list = await bytesOf(member);
+    yield { ...member, content: [list] };
+    yield jsonMember(signatureName, { signature: signatureOf(list, signingKey) });
+  }
+}
+
+/**
  * Reads an archive to its end, and hands over each member. Compares all of them with the list at
- * the end. Returns what the archive consists of.
- * @throws ArchiveRefused for an archive that is damaged or incomplete
+ * the end, and its signature where a signer is given. Returns what the archive consists of.
+ * @throws ArchiveRefused for an archive that is damaged, incomplete, or not signed by the signer
  */
 export async function readArchive(
   archive: AsyncIterable<Uint8Array>,
   take: (member: Member) => Promise<void>,
+  signer?: string,
 ): Promise<ReadArchive> {
   const found: z.infer<typeof Manifest> = {};
-  let listed: z.infer<typeof Manifest> | undefined;
+  let list: Buffer | undefined;
+  let signature: string | undefined;
   let head: ArchiveHead | undefined;
   let erasures: Erasure[] | undefined;
   // To the end: the last chunk of an encrypted archive proves that nothing was cut off.
   for await (const member of readTar(archive)) {
-    if (listed)
+    if (list && member.name === signatureName && signature === undefined) {
+      ({ signature } = Signature.parse(await jsonOf(member)));
+      continue;
+    }
+    if (list)
       throw new ArchiveRefused(`The archive is damaged: ${member.name} follows the list of its files.`);
     if (member.name === manifestName) {
-      listed = Manifest.parse(await jsonOf(member));
+      list = await bytesOf(member);
       continue;
     }
     const { content, digest } = hashing(member.content);
@@ -77,8 +113,10 @@ export async function readArchive(
     else await take(passing);
     found[member.name] = { bytes: member.bytes, sha256: digest() };
   }
-  if (!listed) throw new ArchiveRefused('The archive has no list of its files: it is incomplete.');
-  compare(found, listed);
+  if (!list) throw new ArchiveRefused('The archive has no list of its files: it is incomplete.');
+  compare(found, Manifest.parse(JSON.parse(list.toString())));
+  if (signer !== undefined && !(signature !== undefined && isSignedBy(list, signature, signer)))
+    throw new ArchiveRefused('The archive is not signed by this installation.');
   if (!head || !erasures) throw new ArchiveRefused('The archive lacks its head or its ledger of erasures.');
   return {
     head,
@@ -102,14 +140,18 @@ export async function passOver({ content }: Member): Promise<void> {
 }
 
 /** The ledger of erasures in its member. */
-export async function ledgerIn(member: Member): Promise<Erasure[]> {
+async function ledgerIn(member: Member): Promise<Erasure[]> {
   return z.array(Erasure).parse(await jsonOf(member));
 }
 
-async function jsonOf({ content }: Member): Promise<unknown> {
+async function jsonOf(member: Member): Promise<unknown> {
+  return JSON.parse((await bytesOf(member)).toString());
+}
+
+async function bytesOf({ content }: Member): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
-  return JSON.parse(Buffer.concat(parts).toString());
+  return Buffer.concat(parts);
 }
 
 function compare(found: z.infer<typeof Manifest>, listed: z.infer<typeof Manifest>): void {

@@ -36,10 +36,12 @@ beforeAll(async () => {
   bucket = await testedBucket();
   other = await testedBucket();
   key = join(home.folder, 'key');
+  const { recipient, signingKey } = await writeNewKey(key);
   settings = {
     DATA_DIR: join(home.folder, 'second'),
     BACKUP_DIR: join(home.folder, 'backups'),
-    BACKUP_RECIPIENTS: await writeNewKey(key),
+    BACKUP_RECIPIENTS: recipient,
+    BACKUP_SIGNING_KEY: signingKey,
   };
 });
 afterAll(async () => {

@@ -39,11 +39,12 @@ let key: string;
 beforeAll(async () => {
   home = temporaryFolder('drill');
   key = join(home.folder, 'key');
-  const recipient = await writeNewKey(key);
+  const { recipient, signingKey } = await writeNewKey(key);
   settings = {
     DATA_DIR: join(home.folder, 'data'),
     BACKUP_DIR: join(home.folder, 'backups'),
     BACKUP_RECIPIENTS: recipient,
+    BACKUP_SIGNING_KEY: signingKey,
   };
 });
 afterAll(() => home.remove());
@@ -109,18 +110,18 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     { timeout: 600_000 },
     async () => {
       const whole = pathOf(backups().at(-1));
-      const identities = await readKeys(key);
-      expect((await readBackup(whole, identities, passOver)).head.database).toBe('embedded');
+      const keys = await readKeys(key);
+      expect((await readBackup(whole, keys, passOver)).head.database).toBe('embedded');
       expect(statSync(whole).mode & 0o777).toBe(0o600);
       const { identity } = await passingKey();
-      await expect(readBackup(whole, [identity], passOver)).rejects.toThrow(
+      await expect(readBackup(whole, { ...keys, identities: [identity] }, passOver)).rejects.toThrow(
         'This key does not open the archive',
       );
       for (const damage of [changeByte, cutOff]) {
         const damaged = join(home.folder, 'damaged');
         writeFileSync(damaged, readFileSync(whole));
         damage(damaged);
-        await expect(readBackup(damaged, identities, passOver)).rejects.toThrow(
+        await expect(readBackup(damaged, keys, passOver)).rejects.toThrow(
           /damaged|incomplete|ends in the middle/,
         );
       }

@@ -30,11 +30,12 @@ import { writeDump } from './write-dump.ts';
 let home: ReturnType<typeof temporaryFolder>;
 let key: string;
 let recipient: string;
+let signingKey: string;
 
 beforeAll(async () => {
   home = temporaryFolder('dump');
   key = join(home.folder, 'key');
-  recipient = await writeNewKey(key);
+  ({ recipient, signingKey } = await writeNewKey(key));
 });
 afterAll(() => home.remove());
 
@@ -80,6 +81,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
         DATA_DIR: directory,
         BACKUP_DIR: join(home.folder, 'backups'),
         BACKUP_RECIPIENTS: recipient,
+        BACKUP_SIGNING_KEY: signingKey,
       };
       let [dump, world, later]: [string, World | undefined, readonly string[]] = ['', undefined, []];
       await withInstalled(directory, async (installed, database) => {

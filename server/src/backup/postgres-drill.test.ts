@@ -38,7 +38,7 @@ beforeAll(async () => {
   else ({ reason } = await findProgram('pgbackrest', 'pgbackrest'));
   if (reason !== undefined) return;
   key = join(home.folder, 'key');
-  const recipient = await writeNewKey(key);
+  const { recipient, signingKey } = await writeNewKey(key);
   postgres = await startArchived(home.folder);
   bucket = await testedBucket();
   settings = {
@@ -47,6 +47,7 @@ beforeAll(async () => {
     DATA_DIR: join(home.folder, 'data'),
     BACKUP_DIR: join(home.folder, 'backups'),
     BACKUP_RECIPIENTS: recipient,
+    BACKUP_SIGNING_KEY: signingKey,
   };
 }, 240_000);
 afterAll(async () => {

@@ -17,10 +17,11 @@ import { finishRestore } from '../modules/platform/index.ts';
 import type { Erasure, ReadArchive } from './archive.ts';
 import { ArchiveRefused } from './tar.ts';
 import { unpackBackup } from './unpack.ts';
+import type { BackupKeys } from './write-backup.ts';
 
 export interface RestoreFrom {
   readonly path: string;
-  readonly identities: readonly string[];
+  readonly keys: BackupKeys;
   /** What was erased since, by the ledgers of newer backups. */
   readonly ledger: readonly Erasure[];
   readonly settings: Settings;
@@ -46,7 +47,7 @@ const parts = ['secrets.json', 'files', 'database.json', 'database'] as const;
  */
 export async function restoreEmbedded(
   directory: string,
-  { path, identities, ledger, settings }: RestoreFrom,
+  { path, keys, ledger, settings }: RestoreFrom,
   check?: (dependencies: Dependencies) => Promise<void>,
 ): Promise<Restored> {
   const taken = parts.filter((part) => existsSync(join(directory, part)));
@@ -59,9 +60,10 @@ export async function restoreEmbedded(
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
   try {
     const files = await folderFiles(join(folder, 'files'));
-    const read = await unpackBackup(path, identities, { folder, files });
+    const read = await unpackBackup(path, keys, { folder, files });
     if (read.head.database !== 'embedded')
       throw new ArchiveRefused('This backup is of an installation on PostgreSQL: set DATABASE_URL.');
+    assertDatabase(folder);
     const erased = await prepare({ folder, files, settings, ledger: [...read.erasures, ...ledger] }, check);
     syncTree(folder);
     for (const part of parts)
@@ -86,14 +88,15 @@ export async function restoreDump(
     ledger,
     settings,
     log,
-  }: Omit<RestoreFrom, 'identities'> & { identities: readonly string[] | undefined; log?: BucketLog },
+  }: Omit<RestoreFrom, 'keys'> & { identities: readonly string[] | undefined; log?: BucketLog },
 ): Promise<Restored['erased']> {
   if (existsSync(join(directory, 'database')))
     throw new ArchiveRefused(`Move ${join(directory, 'database')} away first.`);
   const folder = join(directory, 'restore.unfinished');
   await rm(folder, { recursive: true, force: true });
   try {
-    await unpackBackup(path, identities, { folder });
+    await unpackBackup(path, { identities, signer: undefined }, { folder });
+    assertDatabase(folder);
     const database = await openEmbedded({ directory: folder });
     let erased;
     try {
@@ -116,6 +119,12 @@ export async function restoreDump(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @throws ArchiveRefused where no database was unpacked: an empty one would be created instead */
+function assertDatabase(folder: string): void {
+  for (const part of ['database.json', 'database'])
+    if (!existsSync(join(folder, part))) throw new ArchiveRefused(`The archive has no ${part}.`);
 }
 
 /** Opens the unpacked database, and makes it what a server of this release may open. */

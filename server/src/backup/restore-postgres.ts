@@ -11,11 +11,12 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { openPostgres } from '../db/postgres/open-postgres.ts';
 import { openKeys } from '../process/key-store.ts';
 import { finishRestore } from '../modules/platform/index.ts';
-import type { Erasure } from './archive.ts';
+import { type Erasure, passOver } from './archive.ts';
 import { restorePostgresFiles } from './pgbackrest.ts';
 import { ArchiveRefused } from './tar.ts';
 import { withTemporaryPostgres } from './temporary-postgres.ts';
 import { unpackBackup } from './unpack.ts';
+import { type BackupKeys, readBackup } from './write-backup.ts';
 
 interface RestorePostgres {
   /**
@@ -23,7 +24,7 @@ interface RestorePostgres {
    * one.
    */
   readonly paths: readonly string[];
-  readonly identities: readonly string[];
+  readonly keys: BackupKeys;
   readonly ledger: readonly Erasure[];
   readonly settings: Settings;
   /** The folder of PostgreSQL's data, without any. */
@@ -43,20 +44,24 @@ interface RestorePostgres {
  */
 export async function restorePostgres(
   directory: string,
-  { paths, identities, ledger, settings, postgresData, at, log }: RestorePostgres,
+  { paths, keys, ledger, settings, postgresData, at, log }: RestorePostgres,
   check?: (dependencies: Dependencies) => Promise<void>,
 ): Promise<{ tenants: number; people: number }> {
   if (existsSync(postgresData) && (await readdir(postgresData)).length > 0)
     throw new ArchiveRefused(
       `${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`,
     );
+  // Read to their ends first: files go to their places while an archive is unpacked.
+  for (const path of paths)
+    if ((await readBackup(path, keys, passOver)).head.database !== 'postgres')
+      throw new ArchiveRefused('This backup is of an embedded database: restore it without DATABASE_URL.');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const files = await openFiles({ ...settings, dataDirectory: directory }, log);
   const known = [...ledger];
   for (const path of paths) {
     const folder = join(directory, 'restore.unfinished');
     await rm(folder, { recursive: true, force: true });
-    const read = await unpackBackup(path, identities, { folder, files });
+    const read = await unpackBackup(path, keys, { folder, files });
     known.push(...read.erasures);
     const secrets = join(directory, 'secrets.json');
     const unpacked = join(folder, 'secrets.json');
@@ -69,12 +74,12 @@ export async function restorePostgres(
     try {
       const owner = socketUrl(settings.migrationDatabaseUrl ?? settings.databaseUrl, urlOf);
       await migrate(database, { url: owner });
-      const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
+      const { store, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
       const dependencies = {
         settings,
         database,
         secrets,
-        keys,
+        keys: store,
         files,
         webhooks: signedWebhooks({ toLoopback: false }),
         clock: now,

@@ -70,7 +70,7 @@ const backUp = async (files: TestedStore['files'], name: string) => {
     path,
     recipients: [recipient],
   });
-  return { path, identities: [identity] };
+  return { path, keys: { identities: [identity], signer: undefined } };
 };
 const fill = async () => {
   for await (const { name } of stored.files.list()) {
@@ -93,9 +93,9 @@ it('leaves no backup where it breaks off in the middle of a file', async () => {
 });
 
 it('is no damaged archive: the same one is restored when it answers', async () => {
-  const { path, identities } = await backUp(stored.files, 'whole');
+  const { path, keys } = await backUp(stored.files, 'whole');
   const unpack = ({ files }: TestedStore) =>
-    unpackBackup(path, identities, { folder: join(home.folder, 'unpacked'), files });
+    unpackBackup(path, keys, { folder: join(home.folder, 'unpacked'), files });
   await expect(unpack(silent)).rejects.toMatchObject(unavailable);
   expect((await unpack(bucket)).head.database).toBe(app.database.kind);
 });

@@ -61,7 +61,7 @@ async function packAll(archive: Pack, members: AsyncIterable<Member>): Promise<v
 
 /**
  * Reads a tar archive to its end. What a caller leaves of a member's content is skipped. Rejects
- * for one that is cut off or none.
+ * for one that is cut off or none, and with ArchiveRefused for one with links.
  */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
   const reading = extract();
@@ -70,7 +70,9 @@ export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerat
   feeding.catch(() => undefined);
   try {
     for await (const entry of reading) {
-      const { name, size } = entry.header;
+      const { name, size, type } = entry.header;
+      if (type !== 'file' && type !== 'directory')
+        throw new ArchiveRefused(`The archive has a link or a special file: ${JSON.stringify(name)}.`);
       const chunks = (entry as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
       // Without `return`: a caller that leaves a part does not end the archive.
       const content = { [Symbol.asyncIterator]: () => ({ next: async () => chunks.next() }) };

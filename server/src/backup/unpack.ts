@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../adapters/files/port.ts';
 import { type ReadArchive, secretsName } from './archive.ts';
 import { ArchiveRefused, type Member } from './tar.ts';
-import { readBackup } from './write-backup.ts';
+import { type BackupKeys, readBackup } from './write-backup.ts';
 
 interface Into {
   /** Where database and secrets go; a new folder. */
@@ -24,11 +24,11 @@ const databasePath = /^database(\.json|\/|(\/[A-Za-z0-9_-][\w.-]*)+\/?)$/;
  */
 export async function unpackBackup(
   path: string,
-  identities: readonly string[] | undefined,
+  keys: BackupKeys,
   { folder, files }: Into,
 ): Promise<ReadArchive> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return readBackup(path, identities, async (member) => {
+  return readBackup(path, keys, async (member) => {
     if (member.name.startsWith('files/')) await unpackFile(member, files);
     else if (member.name === secretsName || databasePath.test(member.name)) await unpackInto(folder, member);
     else

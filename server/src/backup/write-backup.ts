@@ -7,8 +7,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../core/app-error.ts';
 import { syncPath } from '../db/embedded/sync-path.ts';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
-import { type Erasure, ledgerIn, ledgerName, passOver, type ReadArchive, readArchive } from './archive.ts';
-import { ArchiveRefused, readTar } from './tar.ts';
+import { type Erasure, passOver, type ReadArchive, readArchive, signArchive } from './archive.ts';
+import { signerOf } from './signature.ts';
+import { ArchiveRefused } from './tar.ts';
 
 export interface WrittenBackup extends ReadArchive {
   readonly path: string;
@@ -16,16 +17,31 @@ export interface WrittenBackup extends ReadArchive {
   readonly fileBytes: number;
 }
 
+/** What opens a backup, and who must have signed it. */
+export interface BackupKeys {
+  /** Undefined for a backup that is not encrypted. */
+  readonly identities: readonly string[] | undefined;
+  /** Undefined for a dump, which the directory of the data keeps. */
+  readonly signer: string | undefined;
+}
+
+interface Written {
+  readonly path: string;
+  readonly recipients: readonly string[];
+  readonly signingKey?: string | undefined;
+}
+
 /**
  * Writes an archive to a file, compressed and encrypted, readable by its owner only, and opens it
  * again from the disk before it gets its name. It is encrypted for a key of this process too,
- * because the keys that open it later are kept elsewhere. Without recipients it is not encrypted.
+ * because the keys that open it later are kept elsewhere. Without recipients it is not encrypted,
+ * and without a signing key not signed.
  *
  * @throws ArchiveRefused when what is on the disk is not what was sent
  */
 export async function writeBackup(
   archive: Readable,
-  { path, recipients }: { path: string; recipients: readonly string[] },
+  { path, recipients, signingKey }: Written,
 ): Promise<WrittenBackup> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;
@@ -33,13 +49,15 @@ export async function writeBackup(
   try {
     const compressed = createGzip({ level: 4 });
     // An error of the archive reaches the file through the compressed stream, which it destroys.
-    const compressing = pipeline(archive, compressed);
+    const signed = signingKey === undefined ? archive : signArchive(archive, signingKey);
+    const compressing = pipeline(signed, compressed);
     // It may fail before anybody waits for it, which happens below.
     compressing.catch(() => undefined);
     const file = await open(unfinished, 'wx', 0o600);
     const content = key ? await encryptFor([...recipients, key.recipient], compressed) : compressed;
     await Promise.all([compressing, pipeline(content, file.createWriteStream({ flush: true }))]);
-    const read = await readBackup(unfinished, key && [key.identity], passOver);
+    const keys = { identities: key && [key.identity], signer: signingKey && signerOf(signingKey) };
+    const read = await readBackup(unfinished, keys, passOver);
     await rename(unfinished, path);
     syncPath(dirname(path));
     return { ...read, path, fileBytes: (await stat(path)).size };
@@ -50,12 +68,12 @@ export async function writeBackup(
 }
 
 /**
- * Opens a backup, and hands over each member. Without keys it is one that is not encrypted. @throws
- * ArchiveRefused for a wrong key or a damaged archive
+ * Opens a backup, and hands over each member. @throws ArchiveRefused for a wrong key, a damaged
+ * archive, and one that another signed
  */
 export async function readBackup(
   path: string,
-  identities: readonly string[] | undefined,
+  { identities, signer }: BackupKeys,
   take: Parameters<typeof readArchive>[1],
 ): Promise<ReadArchive> {
   const unpacked = createGunzip();
@@ -67,7 +85,7 @@ export async function readBackup(
     unpacked.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   try {
-    const read = await readArchive(unpacked, take);
+    const read = await readArchive(unpacked, take, signer);
     await decrypting;
     return read;
   } catch (error) {
@@ -78,31 +96,11 @@ export async function readBackup(
 }
 
 /**
- * Reads the ledger of erasures at the beginning of a backup, without the rest. @throws
- * ArchiveRefused
+ * Reads the ledger of erasures of a backup. All of it is read: only its end proves whose ledger it
+ * is. @throws ArchiveRefused
  */
-export async function readLedgerOf(path: string, identities: readonly string[]): Promise<readonly Erasure[]> {
-  let ledger: readonly Erasure[] | undefined;
-  const file = createReadStream(path);
-  const unpacked = createGunzip();
-  const decrypted = await decryptWith(identities, file);
-  // It ends in the middle, which is no fault here.
-  pipeline(decrypted, unpacked).catch((error: Error) => unpacked.destroy(error));
-  try {
-    for await (const member of readTar(unpacked)) {
-      if (member.name !== ledgerName) continue;
-      ledger = await ledgerIn(member);
-      break;
-    }
-  } catch (error) {
-    throw asDamage(path, error);
-  } finally {
-    unpacked.destroy();
-    decrypted.destroy();
-    file.destroy();
-  }
-  if (!ledger) throw new ArchiveRefused(`${path} has no ledger of erasures.`);
-  return ledger;
+export async function readLedgerOf(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
+  return (await readBackup(path, keys, passOver)).erasures;
 }
 
 /** A full disk, a missing file or a bucket that does not answer says nothing about the archive. */

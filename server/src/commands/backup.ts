@@ -2,9 +2,10 @@ import { now } from '@samay/contract/core/time';
 import { assertRecipients, writeNewKey } from '../backup/age.ts';
 import { backUpPostgres } from '../backup/pgbackrest.ts';
 import { backupPath, deleteOldBackups } from '../backup/old-backups.ts';
+import { signerOf } from '../backup/signature.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readSettings, type Settings } from '../core/settings.ts';
+import { readSettings } from '../core/settings.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './remote-installation.ts';
 import { runMain, say } from './print.ts';
@@ -18,34 +19,44 @@ async function main([what, file]: string[]): Promise<void> {
   if (what === 'new-key' && file !== undefined) return newKey(file);
   if (what !== undefined && what !== 'files') throw new ArchiveRefused(usage);
   const settings = readSettings(process.env);
-  const { directory, recipients } = settings.backup;
-  if (directory === undefined || recipients.length === 0)
+  const { directory, recipients, signingKey } = settings.backup;
+  if (directory === undefined || recipients.length === 0 || signingKey === undefined)
     throw new ArchiveRefused(
-      'Set BACKUP_DIR to the folder of the backups, and BACKUP_RECIPIENTS to the public key that may open them: npm run backup -- new-key backup.key makes one.',
+      'Set BACKUP_DIR to the folder of the backups, BACKUP_RECIPIENTS to the public key that may open them, and BACKUP_SIGNING_KEY to the key that signs them: npm run backup -- new-key backup.key makes both keys.',
     );
   assertRecipients(recipients);
+  signerOf(signingKey);
   const installation = await openInstallation(settings);
   try {
-    await backUp(installation, settings, { folder: directory, recipients, withDatabase: what === undefined });
+    await backUp(installation, {
+      folder: directory,
+      recipients,
+      signingKey,
+      withDatabase: what === undefined,
+    });
   } finally {
     await installation.close();
   }
 }
 
 async function newKey(file: string): Promise<void> {
-  const recipient = await writeNewKey(file);
+  const { recipient, signingKey } = await writeNewKey(file);
   say(`${file} opens backups from now on. Without it nobody can: keep copies of it, apart from the backups and from this machine.
-Set on the server: BACKUP_RECIPIENTS=${recipient}`);
+Set on the server: BACKUP_RECIPIENTS=${recipient}
+BACKUP_SIGNING_KEY=${signingKey}
+The second is a secret of the server: who has it can make backups that a restore takes for yours.`);
+}
+
+interface Wanted {
+  readonly folder: string;
+  readonly recipients: readonly string[];
+  readonly signingKey: string;
+  readonly withDatabase: boolean;
 }
 
 async function backUp(
   installation: Installation,
-  settings: Settings,
-  {
-    folder,
-    recipients,
-    withDatabase,
-  }: { folder: string; recipients: readonly string[]; withDatabase: boolean },
+  { folder, recipients, signingKey, withDatabase }: Wanted,
 ): Promise<void> {
   const began = now();
   const kind = installation.database === 'postgres' && withDatabase ? await backUpPostgres() : 'whole';
@@ -53,6 +64,7 @@ async function backUp(
   const written = await writeBackup(await installation.archive(), {
     path: backupPath(folder, began),
     recipients,
+    signingKey,
   });
   const deleted = await deleteOldBackups(folder, began);
   const { members, bytes, fileBytes, path } = written;

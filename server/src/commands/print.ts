@@ -28,8 +28,9 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
 /** Returns what is printed for an error: its sentence, or its stack where it has none. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isSentence(error)) return error.message;
-  return unavailableFiles(error) ?? systemErrorText(error) ?? error.stack ?? error.message;
+  return (
+    sentenceIn(error) ?? unavailableFiles(error) ?? systemErrorText(error) ?? error.stack ?? error.message
+  );
 }
 
 /** Prints what the bucket of files answered: a command has no log. */
@@ -47,6 +48,12 @@ function reasonIn(about: object): string {
   const reasons =
     err instanceof Error ? [err.message, err.cause instanceof Error ? err.cause.message : ''] : [String(err)];
   return reasons.filter((reason) => reason !== '').join(': ');
+}
+
+/** Returns the sentence of an error or of what caused it; undefined where neither has one. */
+function sentenceIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return isSentence(error) ? error.message : sentenceIn(error.cause);
 }
 
 function isSentence(error: unknown): boolean {

@@ -10,7 +10,7 @@ import { restoreDump, restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
 import { isDump, listBackups } from '../backup/old-backups.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
-import { readLedgerOf } from '../backup/write-backup.ts';
+import { type BackupKeys, readLedgerOf } from '../backup/write-backup.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openInstallation } from './installation.ts';
 import { bucketLog, runMain, say } from './print.ts';
@@ -44,11 +44,11 @@ async function main(args: string[]): Promise<void> {
   const { dump, ...given } = optionsOf(args);
   if (dump !== undefined) return restoreOldDump(settings, dump, given.key);
   const options = withKey(given);
-  const identities = await readKeys(options.key);
+  const keys = await readKeys(options.key);
   const backups = await backupsOf(settings, options);
   return options.isDrill
-    ? drill(settings, options, identities, backups)
-    : restore(settings, options, identities, backups);
+    ? drill(settings, options, keys, backups)
+    : restore(settings, options, keys, backups);
 }
 
 function optionsOf(args: string[]): Given & { readonly dump: string | undefined } {
@@ -117,12 +117,12 @@ async function backupsOf({ backup: { directory } }: Settings, { from, at }: Opti
 async function restore(
   settings: Settings,
   options: Options,
-  identities: readonly string[],
+  keys: BackupKeys,
   { paths, later }: Backups,
 ): Promise<void> {
   const directory = resolve(settings.dataDirectory);
-  const ledger = await ledgersOf(later, identities);
-  const restoring = await restoreTo(directory, { settings, options, identities, paths, ledger });
+  const ledger = await ledgersOf(later, keys);
+  const restoring = await restoreTo(directory, { settings, options, keys, paths, ledger });
   say(`Restored to ${directory}${options.postgresData === undefined ? '' : ` and ${options.postgresData}`}.
 Erased again: ${restoring.tenants} businesses and ${restoring.people} people of their own. Everybody signs in again.${filesStay(settings) ? `\nIts files are in ${join(directory, 'files')}, and opened from there. Put them into the bucket: npm run move-files` : ''}
 Start ${options.postgresData === undefined ? '' : 'PostgreSQL, then '}Samay with the same settings as before, and then back up anew: npm run backup.`);
@@ -139,7 +139,7 @@ function filesStay({ databaseUrl, files }: Settings): boolean {
 async function drill(
   settings: Settings,
   options: Options,
-  identities: readonly string[],
+  keys: BackupKeys,
   { paths, later }: Backups,
 ): Promise<void> {
   const began = now();
@@ -147,12 +147,8 @@ async function drill(
   // Opened first: what cannot be marked need not be tried.
   const installation = await openInstallation(settings);
   try {
-    const ledger = [...(await ledgersOf(later, identities)), ...(await installation.erasures())];
-    await restoreTo(
-      directory,
-      { settings: withoutBucket(settings), options, identities, paths, ledger },
-      true,
-    );
+    const ledger = [...(await ledgersOf(later, keys)), ...(await installation.erasures())];
+    await restoreTo(directory, { settings: withoutBucket(settings), options, keys, paths, ledger }, true);
     const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
     await installation.mark({ name: 'restore-drill', at: began, detail: { seconds } });
     say(
@@ -178,16 +174,17 @@ async function restoreOldDump(settings: Settings, path: string, key: string | un
   if (key === undefined && path.endsWith('.age'))
     throw new ArchiveRefused('This dump is encrypted. Give the key of the backups: --key backup.key');
   const directory = resolve(settings.dataDirectory);
-  const identities = key === undefined ? undefined : await readKeys(key);
-  const backups =
-    identities && settings.backup.directory !== undefined ? await listBackups(settings.backup.directory) : [];
-  const ledger = await ledgersOf(
-    backups.map((backup) => backup.path),
-    identities ?? [],
-  );
+  const keys = key === undefined ? undefined : await readKeys(key);
+  const backups = settings.backup.directory === undefined ? [] : await listBackups(settings.backup.directory);
+  const ledger = keys
+    ? await ledgersOf(
+        backups.map((backup) => backup.path),
+        keys,
+      )
+    : [];
   const erased = await restoreDump(directory, {
     path,
-    identities: path.endsWith('.age') ? identities : undefined,
+    identities: path.endsWith('.age') ? keys?.identities : undefined,
     ledger,
     settings,
     log: bucketLog,
@@ -199,14 +196,14 @@ Erased again: ${erased.tenants} businesses and ${erased.people} people of their 
 interface Work {
   readonly settings: Settings;
   readonly options: Options;
-  readonly identities: readonly string[];
+  readonly keys: BackupKeys;
   readonly paths: Backups['paths'];
   readonly ledger: readonly Erasure[];
 }
 
 async function restoreTo(
   directory: string,
-  { settings, options, identities, paths, ledger }: Work,
+  { settings, options, keys, paths, ledger }: Work,
   isChecked = false,
 ) {
   const check = isChecked ? checkRestored : undefined;
@@ -215,14 +212,14 @@ async function restoreTo(
       throw new ArchiveRefused(
         'The embedded database is restored as it was backed up: --to needs PostgreSQL.',
       );
-    return (await restoreEmbedded(directory, { path: paths[0], identities, ledger, settings }, check)).erased;
+    return (await restoreEmbedded(directory, { path: paths[0], keys, ledger, settings }, check)).erased;
   }
   if (options.postgresData === undefined) throw new ArchiveRefused(usage);
   return restorePostgres(
     directory,
     {
       paths,
-      identities,
+      keys,
       ledger,
       settings,
       postgresData: options.postgresData,
@@ -233,9 +230,9 @@ async function restoreTo(
   );
 }
 
-async function ledgersOf(paths: readonly string[], identities: readonly string[]): Promise<Erasure[]> {
+async function ledgersOf(paths: readonly string[], keys: BackupKeys): Promise<Erasure[]> {
   const ledgers: (readonly Erasure[])[] = [];
-  for (const path of paths) ledgers.push(await readLedgerOf(path, identities));
+  for (const path of paths) ledgers.push(await readLedgerOf(path, keys));
   return ledgers.flat();
 }
 

@@ -33,11 +33,6 @@ export interface Caller {
   readonly businessType: BusinessType | null;
   readonly onboarded: boolean;
   /**
-   * Whether times that are taken are refused; otherwise the business is only warned, until it has
-   * confirmed durations and resources.
-   */
-  readonly keepsTimesApart: boolean;
-  /**
    * Empty for a person without a business, until the business is set up, and while the session
    * awaits something.
    */

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { secretKeyProblems, secretKeysOf, withSecretFiles } from './secret-settings.ts';
 import { type FileSettings, fileProblems, filesOf } from './file-settings.ts';
+import {
+  calendarOf,
+  type GoogleCalendarSettings,
+  googleOf,
+  googleProblems,
+  type GoogleSettings,
+  isLoopback,
+  partsOf,
+  razorpayOf,
+  razorpayProblems,
+  type RazorpaySettings,
+} from './third-party-settings.ts';
 import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -25,6 +37,8 @@ const Environment = z.object({
    */
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z.string().default(''),
+  /** Signs backups: a private key of Ed25519 in base64, as `npm run backup -- new-key` prints it. */
+  BACKUP_SIGNING_KEY: z.string().optional(),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /**
@@ -172,7 +186,11 @@ export interface Settings {
   /** The address people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
-  readonly backup: { readonly directory: string | undefined; readonly recipients: readonly string[] };
+  readonly backup: {
+    readonly directory: string | undefined;
+    readonly recipients: readonly string[];
+    readonly signingKey: string | undefined;
+  };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   /** Where the server listens for changes. */
@@ -239,33 +257,6 @@ export interface Settings {
   readonly files: FileSettings;
 }
 
-/** An account at Razorpay, with the addresses of its API and its checkout. */
-export interface RazorpaySettings {
-  readonly apiUrl: string;
-  readonly checkoutUrl: string;
-  readonly keyId: string;
-  readonly keySecret: string;
-  /** All of them are accepted, so that one can replace another without losing an event. */
-  readonly webhookSecrets: readonly string[];
-}
-
-/** An OpenID Connect client at Google. */
-export interface GoogleSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
-/** An OAuth client for Google Calendar, with Google's addresses or those of the sandbox. */
-export interface GoogleCalendarSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly apiUrl: string;
-  readonly consentUrl: string;
-  readonly tokenUrl: string;
-  readonly revokeUrl: string;
-}
-
 /**
  * Reads the settings from the environment. Throws one error that lists everything missing or wrong.
  */
@@ -329,7 +320,11 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       idleMs: value.DATABASE_IDLE_MS,
       lifeSeconds: value.DATABASE_LIFE_SECONDS,
     },
-    backup: { directory: value.BACKUP_DIR, recipients: partsOf(value.BACKUP_RECIPIENTS) },
+    backup: {
+      directory: value.BACKUP_DIR,
+      recipients: partsOf(value.BACKUP_RECIPIENTS),
+      signingKey: value.BACKUP_SIGNING_KEY,
+    },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
@@ -376,97 +371,8 @@ export function readSettings(given: Record<string, string | undefined>): Setting
   };
 }
 
-/** The parts between commas. */
-function partsOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
 function isPostgres(url: string): boolean {
   return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
-}
-
-/** Whether an address is of this machine, where http is as private as https. */
-export function isLoopback(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-}
-
-/** Problems of an incomplete set-up, which could take money without noticing it. */
-function razorpayProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
-  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
-  const missing = names.filter((name) => !value[name]);
-  const problems =
-    missing.length === names.length
-      ? []
-      : missing.map((name) => `${name}: the other settings of Razorpay need it`);
-  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
-    const isPlain = value[name].startsWith('http:') && !isLoopback(value[name]);
-    if (production && isPlain) problems.push(`${name}: must be https, because secrets travel to it`);
-  }
-  return problems;
-}
-
-function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
-  if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
-  return {
-    apiUrl: value.RAZORPAY_API_URL.replace(/\/$/, ''),
-    checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
-    keyId: value.RAZORPAY_KEY_ID,
-    keySecret: value.RAZORPAY_KEY_SECRET,
-    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
-  };
-}
-
-/**
- * Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an
- * https address.
- */
-function googleProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
-  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
-  return [
-    ...(id && !secret ? ['GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'] : []),
-    ...(secret && !id ? ['GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'] : []),
-    ...(issuer.startsWith('http:') && (production || !isLoopback(issuer))
-      ? ['GOOGLE_ISSUER: must be https']
-      : []),
-    ...calendarAddresses.flatMap((name) =>
-      value[name].startsWith('http:') && (production || !isLoopback(value[name]))
-        ? [`${name}: must be https`]
-        : [],
-    ),
-  ];
-}
-
-function googleOf({
-  GOOGLE_ISSUER,
-  GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET,
-}: z.infer<typeof Environment>): Settings['google'] {
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
-  return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
-}
-
-const calendarAddresses = [
-  'GOOGLE_CALENDAR_URL',
-  'GOOGLE_CALENDAR_PAGES_URL',
-  'GOOGLE_OAUTH_CONSENT_URL',
-  'GOOGLE_OAUTH_TOKEN_URL',
-  'GOOGLE_OAUTH_REVOKE_URL',
-] as const;
-
-/** The same client as for signing in. */
-function calendarOf(value: z.infer<typeof Environment>): Settings['calendar'] {
-  if (!value.GOOGLE_CLIENT_ID || !value.GOOGLE_CLIENT_SECRET) return undefined;
-  return {
-    clientId: value.GOOGLE_CLIENT_ID,
-    clientSecret: value.GOOGLE_CLIENT_SECRET,
-    apiUrl: value.GOOGLE_CALENDAR_URL.replace(/\/$/, ''),
-    consentUrl: value.GOOGLE_OAUTH_CONSENT_URL,
-    tokenUrl: value.GOOGLE_OAUTH_TOKEN_URL,
-    revokeUrl: value.GOOGLE_OAUTH_REVOKE_URL,
-  };
 }
 
 function withoutEmpty(environment: Record<string, string | undefined>): Record<string, string | undefined> {

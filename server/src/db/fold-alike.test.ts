@@ -1,6 +1,6 @@
-import { foundAlike, foundApart, oneName } from '@samay/contract/core/fold-cases';
+import { foundAlike, foundApart, oneName } from '@samay/contract/core/cases/fold-cases';
 import { foldName, foldText } from '@samay/contract/core/fold';
-import { contacts } from '@samay/contract/core/telephone-cases';
+import { contacts } from '@samay/contract/core/cases/telephone-cases';
 import { readTelephone } from '@samay/contract/core/telephone';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';

@@ -29,11 +29,7 @@ export interface SessionRow {
    * 0036). Read before anything that it speaks for.
    */
   readonly change_stamp: string;
-  /**
-   * Whether times that are taken are refused, and whether employees may book over them with a
-   * reason.
-   */
-  readonly keeps_times_apart: boolean | null;
+  /** Whether employees may book over a taken time with a reason. */
   readonly employees_may_overbook: boolean | null;
 }
 
@@ -90,7 +86,7 @@ function asError(error: unknown): Error {
 const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
   (_, { ids, moments }) => sql`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
-    keeps_times_apart, employees_may_overbook from sessions_of_requests(${ids}, ${moments})`,
+    employees_may_overbook from sessions_of_requests(${ids}, ${moments})`,
 );
 
 async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { isDeadlock, isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
@@ -40,63 +40,65 @@ export interface TenantWork {
  * Await nothing else in it: no network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenantWriting, replying));
+  return onceForKey(work, verb, (replying) => writeIn(work, replying));
+}
+
+/** What open transactions announce once they have committed. */
+const announcedBy = new WeakMap<Tx, Announcement[]>();
+
+/** Announces something once with the commit of the transaction (decision 0044). */
+export function announceAtCommit(tx: Tx, announcement: Announcement): void {
+  const announced = announcedBy.get(tx);
+  const isNew = announced?.every(
+    ({ channel, payload }) => channel !== announcement.channel || payload !== announcement.payload,
+  );
+  if (isNew) announced?.push(announcement);
 }
 
 /** Collects an announcement, which is sent once the transaction has committed. */
 export type Announce = (announcement: Announcement) => void;
 
 /**
- * The same for a verb that writes bookings: it claims their time (decision 0047), and announces
- * what it changes instead of leaving that to the database's triggers (decision 0044). Of a commit
- * whose outcome is unknown, open screens hear that something may have changed.
+ * The same for a verb that writes bookings and announces what it changes. Of a commit whose outcome
+ * is unknown, open screens hear that something may have changed.
  */
 export async function inTenantAnnouncing<T>(
   work: TenantWork,
   verb: (tx: Tx, announce: Announce) => Promise<T>,
 ): Promise<T> {
   const { announcer } = connectionsOf(work.database);
-  if (!announcer) {
-    const silent = (tx: Tx) => verb(tx, () => undefined);
-    return onceForKey(work, silent, (replying) =>
-      writeIn(work, transactionSettings.tenantClaiming, replying),
-    );
-  }
-  await announcer.introduce();
-  const collected: Announcement[] = [];
+  await announcer?.introduce();
   return onceForKey(
     work,
-    (tx) => {
-      collected.length = 0;
-      return verb(tx, (each) => collected.push(each));
-    },
+    (tx) => verb(tx, (each) => announceAtCommit(tx, each)),
     async (replying) => {
-      let announced: readonly Announcement[] = [];
+      let isCommitting = false;
       try {
-        const result = await writeIn(work, transactionSettings.tenantAnnouncing, async (tx) => {
+        return await writeIn(work, async (tx) => {
           const reply = await replying(tx);
-          announced = [unknownChangeOf(work.tenantId)];
+          isCommitting = true;
           return reply;
         });
-        announced = collected;
-        return result;
       } catch (error) {
-        if (isKeptByAnother(error)) announced = [];
+        if (isCommitting && !isKeptByAnother(error)) announcer?.announce([unknownChangeOf(work.tenantId)]);
         throw error;
-      } finally {
-        announcer.announce(announced);
       }
     },
   );
 }
 
-async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeIn<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(work, async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
+    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
     const result = await verb(tx);
     if (work.isShown !== false) await raiseStamp(tx, work.tenantId);
     return result;
   });
+}
+
+async function notify(tx: Tx, announced: readonly Announcement[]): Promise<void> {
+  const sent = announced.map(({ channel, payload }) => sql`pg_notify(${channel}, ${payload})`);
+  await sql`select ${sql.join(sent)}`.execute(tx);
 }
 
 /**
@@ -177,8 +179,8 @@ export async function asLimiter<T>(
  * Runs work of one business that needs the platform's rights, such as writing roles or ending
  * sessions, in one transaction that row security confines to the business: of memberships,
  * invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
- * business alone, and it writes no other business's row in tenants and business_profiles (migration
- * 0046). Other tables it sees whole, so it uses none of them except those of people,
+ * business alone, and it writes no other business's row in tenants and business_profiles. Other
+ * tables it sees whole, so it uses none of them except those of people,
  * platform_admins and plans. Each file that calls this is listed in
  * scripts/checks/platform-access.mjs.
  */
@@ -217,10 +219,21 @@ async function inTransaction<T>(
   { database, isolation }: Pick<TenantWork, 'database' | 'isolation'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const writing = connectionsOf(database).kysely.transaction();
-  const run = () => (isolation ? writing.setIsolationLevel(isolation) : writing).execute(verb);
-  return run().catch((error: unknown) => {
+  const { kysely, announcer } = connectionsOf(database);
+  const writing = kysely.transaction();
+  let announced: Announcement[] = [];
+  const run = () =>
+    (isolation ? writing.setIsolationLevel(isolation) : writing).execute(async (tx) => {
+      announced = [];
+      announcedBy.set(tx, announced);
+      const done = await verb(tx);
+      if (!announcer && announced.length > 0) await notify(tx, announced);
+      return done;
+    });
+  const result = await run().catch((error: unknown) => {
     if (isDeadlock(error)) return run();
     throw error;
   });
+  announcer?.announce(announced);
+  return result;
 }

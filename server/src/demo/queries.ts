@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';
@@ -71,15 +71,11 @@ export interface TimeRows {
   readonly claims: readonly Insertable<Schema['claims']>[];
 }
 
-/**
- * What bookings occupy; the claims come after the bookings. The rows claim by themselves, so no
- * trigger has to (migration 0065).
- */
+/** Inserts what bookings occupy; the claims come after the bookings. */
 export async function insertTimes(
   tx: Tx,
   { resources, services, priceRules, hours, closures }: TimeRows,
 ): Promise<void> {
-  await sql`set local app.claims = 'verb'`.execute(tx);
   await tx.insertInto('resources').values(resources).execute();
   await tx.insertInto('services').values(services).execute();
   if (priceRules.length > 0) await tx.insertInto('price_rules').values(priceRules).execute();

@@ -44,7 +44,6 @@ export function businessRows(
       time_slots: JSON.stringify(hours.slots),
       operating_days: [...hours.days],
       onboarding_completed: type !== null,
-      keeps_times_apart: type !== null,
       updated_at: signedUpBefore(now),
     },
     subscription: {

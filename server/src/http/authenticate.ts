@@ -61,7 +61,6 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
     changeStamp: row.change_stamp,
     businessType: row.business_type,
     onboarded: row.onboarding_completed ?? false,
-    keepsTimesApart: row.keeps_times_apart ?? false,
     permissions: awaits ? [] : permissionsOfRow(row),
   };
 }

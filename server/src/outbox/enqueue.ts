@@ -1,5 +1,5 @@
 import type { Email } from '../adapters/mail/port.ts';
-import type { Tx } from '../db/tenant.ts';
+import { announceAtCommit, type Tx } from '../db/tenant.ts';
 import type { OutboxKind } from './kinds.ts';
 import { insertEffects } from './queries.ts';
 
@@ -29,7 +29,9 @@ export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promi
 
 /** Enqueues several effects, in their order; see `enqueueEffect`. */
 export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEffect[]): Promise<void> {
-  if (effects.length > 0) await insertEffects(tx, now, effects);
+  if (effects.length === 0) return;
+  await insertEffects(tx, now, effects);
+  announceAtCommit(tx, { channel: 'outbox', payload: '' });
 }
 
 /** Enqueues an email in the caller's transaction; see `enqueueEffect`. */

@@ -9,9 +9,7 @@ import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { setMark } from '../db/platform-marks.ts';
 import { asJob } from '../db/tenant.ts';
-import { dataMoves } from './data-moves.ts';
 import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
-import { moveData } from './move-data.ts';
 import { sealAnew } from './seal-anew.ts';
 
 /**
@@ -29,7 +27,6 @@ export interface Job {
 }
 
 const jobs: readonly Job[] = [
-  { name: 'move data', everySeconds: 2, run: (dependencies) => moveData(dependencies, dataMoves) },
   { name: 'encrypt under the current key', everySeconds: 60, run: sealAnew },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },

@@ -49,11 +49,8 @@ export async function sealAnew(dependencies: Dependencies): Promise<{ rows: numb
  */
 async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColumn): Promise<number> {
   const current = prefixOf(currentAt(secrets.sealingKeys, now));
-  // No live changes are announced (migration 0030), and a step that waits for a lock blocks others
-  // only briefly.
-  await sql`select set_config('app.moves_data', 'on', true), set_config('lock_timeout', '2s', true)`.execute(
-    tx,
-  );
+  // A step that waits for a lock blocks others only briefly.
+  await sql`select set_config('lock_timeout', '2s', true)`.execute(tx);
   const { rows } = await sql<Record<string, unknown> & { sealed: Buffer }>`
     select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${sealedIn(column)} as sealed ${tenantIn(column)}
     from ${sql.table(column.table)}

@@ -419,5 +419,5 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
     [id],
   );
   for (const { definition } of rows) await connection.query(definition);
-  await connection.query('set local role samay_platform; select tally_anew(); commit');
+  await connection.query('set local role samay_platform; select recount_tallies(); commit');
 }

@@ -31,11 +31,8 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   listUnplacedPayments: audited,
 };
 
-/**
- * Messages that are needed first, where they decide how the rows are read: by a search, and by what
- * is proposed.
- */
-const searches: Partial<Record<EndpointName, number>> = { listAppointments: 1, getTimesProposal: 1 };
+/** Messages that are needed first, where they decide how the rows are read: by a search. */
+const searches: Partial<Record<EndpointName, number>> = { listAppointments: 1 };
 
 const screens = everyEndpoint.filter(
   ([name, { access, method, transport }]) =>
@@ -51,7 +48,7 @@ beforeAll(async () => {
   app = await testApp();
   recordedApp = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
   for (const plan of ['enterprise', 'basic'] as const) {
-    const tenant = await buildTenant(app, { plan, times: 'warned' });
+    const tenant = await buildTenant(app, { plan, times: 'apart' });
     // The basic plan shows 25 of them.
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, tenant, { date: '2026-11-20' });
     const within = { ...app, app: recordedApp };

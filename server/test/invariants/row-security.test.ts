@@ -18,10 +18,8 @@ const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
  * the tenant themselves.
  */
 const securityDefiners = [
-  'follow_words',
   'is_colleague',
   'look_up_people',
-  'occupy_for_last_release',
   'search_bookings',
   'search_patients',
   'sessions_of_requests',

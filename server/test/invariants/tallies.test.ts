@@ -8,17 +8,13 @@ import type { Appointments } from '../../src/db/client/booking-schema.ts';
 import { asPlatform, type Tx } from '../../src/db/tenant.ts';
 import type { AppointmentChanges } from '../../src/modules/bookings/appointments/queries.ts';
 import { type Kept, keepAdded } from '../../src/modules/bookings/index.ts';
-import { byHand } from '../fixtures/by-hand.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { changeKept } from '../fixtures/change-kept.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
-import { isCitus } from '../fixtures/database/postgres-template.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // The tallies equal plain counts and sums over the bookings, after random writes, rollbacks and
-// concurrent writes: half of them as the verbs of this release write, half as servers of the last
-// one and corrections by hand, for which triggers count. A cluster has neither (decision 0076):
-// there all write as verbs, of which none removes a booking.
+// concurrent writes of verbs.
 
 const steps = isFull ? 20_000 : 1_000;
 /** Few days, so that concurrent writes touch the same rows. */
@@ -54,7 +50,6 @@ const anyWrite = fc.oneof(
     amount,
     method,
   }),
-  fc.record({ kind: fc.constant('remove' as const), index }),
   // Merges change no tally: bookings stay with whom they name. They keep a person without bookings,
   // whose tallies are empty.
   fc.record({ kind: fc.constant('merge' as const), index, other: index }),
@@ -121,7 +116,7 @@ it('is rebuilt after a booking was written without them', async () => {
       .execute();
   });
   expect(await tallies()).not.toEqual(await plainSums());
-  await asPlatform(test, (tx) => sql`select tally_anew()`.execute(tx));
+  await asPlatform(test, (tx) => sql`select recount_tallies()`.execute(tx));
   await compare('anew', 1);
 });
 
@@ -144,9 +139,8 @@ class RolledBack extends Error {}
 
 async function runStep([write, isRolledBack, at]: [Write, boolean, number]): Promise<void> {
   const tenant = tenants[at % 2] ?? '';
-  const isByHand = !isCitus && (write.kind === 'remove' || at % 4 < 2);
-  const attempt = (isByHand ? byHand : asPlatform)(test, async (tx: Tx) => {
-    await applyWrite(tx, { tenant, isByHand }, write);
+  const attempt = asPlatform(test, async (tx: Tx) => {
+    await applyWrite(tx, tenant, write);
     if (isRolledBack && at === 0) throw new RolledBack();
   });
   await attempt.catch((error: unknown) => {
@@ -154,16 +148,11 @@ async function runStep([write, isRolledBack, at]: [Write, boolean, number]): Pro
   });
 }
 
-interface Writing {
-  readonly tenant: string;
-  readonly isByHand: boolean;
-}
-
-async function applyWrite(tx: Tx, { tenant, isByHand }: Writing, write: Write): Promise<void> {
+async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (write.kind === 'add' || write.kind === 'many') {
     await tx
       .insertInto('appointments')
-      .values(addedBy(write).map((kept) => rowOf(tenant, kept, isByHand ? null : keepAdded(tenant, kept))))
+      .values(addedBy(write).map((kept) => rowOf(tenant, kept, keepAdded(tenant, kept))))
       .execute();
     return;
   }
@@ -172,9 +161,7 @@ async function applyWrite(tx: Tx, { tenant, isByHand }: Writing, write: Write): 
     return;
   }
   const id = await pick(tx, tenant, write.index);
-  if (id && isByHand) await change(tx, { tenant, id }, write);
-  else if (id && write.kind !== 'remove')
-    await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
+  if (id) await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
 }
 
 function rowOf(tenant: string, kept: Kept, person: RawBuilder<string> | string | null) {
@@ -242,47 +229,10 @@ async function pick(tx: Tx, tenant: string, place: number): Promise<string | und
   return rows[0]?.id;
 }
 
-async function change(
-  tx: Tx,
-  { tenant, id }: { tenant: string; id: string },
-  write: Exclude<Write, { kind: 'add' | 'many' | 'merge' | 'unmerge' }>,
-): Promise<void> {
-  const it = sql`tenant_id = ${tenant} and id = ${id}`;
-  switch (write.kind) {
-    case 'status':
-      await sql`update appointments set status = ${write.status} where ${it} and (status = 'scheduled'
-        or status = 'no_show' and ${write.status} in ('scheduled', 'cancelled'))`.execute(tx);
-      return;
-    case 'move':
-      await sql`update appointments set appointment_date = ${write.day} where ${it}`.execute(tx);
-      return;
-    case 'pay':
-      await sql`update appointments set amount_paise = ${write.amount}, payment_method = ${write.method} where ${it}`.execute(
-        tx,
-      );
-      return;
-    case 'person':
-      await sql`update appointments set person_email = ${write.person}, person_name = ${write.name} where ${it}`.execute(
-        tx,
-      );
-      return;
-    case 'prescribe':
-      await sql`with file as (insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
-        values (${tenant}, ${id}, 'p.png', 'image/png', 1, 's', ${id}) returning id)
-        update appointments set prescription_id = (select id from file) where ${it}`.execute(tx);
-      return;
-    case 'remove':
-      await sql`delete from appointments where ${it} and prescription_id is null
-        and not exists (select from files where files.tenant_id = appointments.tenant_id and files.appointment_id = appointments.id)`.execute(
-        tx,
-      );
-  }
-}
-
 async function columnsOf(
   tx: Tx,
   { tenant_id: tenant, id, status }: Selectable<Appointments>,
-  write: Exclude<Write, { kind: 'add' | 'many' | 'merge' | 'unmerge' | 'remove' }>,
+  write: Exclude<Write, { kind: 'add' | 'many' | 'merge' | 'unmerge' }>,
 ): Promise<AppointmentChanges | undefined> {
   switch (write.kind) {
     case 'status':

@@ -12,19 +12,13 @@ import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { countWaiting, isCitus } from '../fixtures/database/postgres-template.ts';
+import { countWaiting } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';
 
 // What a transaction changes is shown once it is committed, however many write at once: each raises
 // a stamp of its own (decision 0036).
 
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
-const thisRelease = 'this release';
-/**
- * A cluster has no servers of the last release, nor the triggers that raise their stamps (decision
- * 0076).
- */
-const releases = isCitus ? [thisRelease] : [thisRelease, 'the last release'];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,10 +28,9 @@ afterAll(() => app.close());
 
 // The embedded database has one connection, so no transaction is open beside another.
 if (testEngine === 'postgres') {
-  describe.each(releases)('transactions of %s at once', (release) => {
-    /** For the last one a trigger raises the stamp. */
+  describe('transactions at once', () => {
     const raised = async (client: PoolClient, { id }: BuiltTenant) => {
-      if (release === thisRelease) await client.query('select raise_stamp($1)', [id]);
+      await client.query('select raise_stamp($1)', [id]);
     };
     const book = async (
       client: PoolClient,
@@ -51,11 +44,11 @@ if (testEngine === 'postgres') {
     it('one that commits late is not hidden by a look in between, nor by one that commits before it', async () => {
       const tenant = await buildTenant(app);
       const desk = await signInAs(app, tenant);
-      await writing(tenant, release, async (late) => {
+      await writing(tenant, async (late) => {
         await book(late, tenant, ['Late', '2026-11-23']);
         const first = await look(desk, list);
         expect(names(first)).toEqual([]);
-        await writing(tenant, release, async (early) => {
+        await writing(tenant, async (early) => {
           await book(early, tenant, ['Early', '2026-11-24']);
           await early.query('commit');
         });
@@ -78,7 +71,7 @@ if (testEngine === 'postgres') {
       const nested = async (left: typeof ids): Promise<void> => {
         const [next, ...rest] = left;
         if (!next) return;
-        await writing(tenant, release, async (client) => {
+        await writing(tenant, async (client) => {
           // Another row for each, so that only the stamp could make them wait.
           await client.query('update appointments set updated_at = now() where tenant_id = $1 and id = $2', [
             tenant.id,
@@ -156,8 +149,7 @@ async function insertBooking(
   [name, date]: readonly [string, string],
 ): Promise<void> {
   const { rows } = await client.query<{ person: string | null }>(
-    `select case when current_setting('app.keeps', true) = 'verb' then
-      keep_added($1, $2, $2 || '@people.example', null, $3, 'scheduled', null, null, false) end as person`,
+    `select keep_added($1, $2, $2 || '@people.example', null, $3, 'scheduled', null, null, false) as person`,
     [tenant.id, name, date],
   );
   await client.query(
@@ -175,21 +167,11 @@ function names({ body }: Look): string[] {
  * A connection of its own in an open transaction of the business; a statement that waits for
  * another's lock fails.
  */
-async function writing(
-  tenant: BuiltTenant,
-  release: string,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<void> {
+async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await app.database.pool.connect();
-  // Of the last release's bookings too a trigger would claim, under locks of its own (migration
-  // 0065).
-  const settings =
-    release === thisRelease
-      ? transactionSettings.tenantClaiming
-      : `${transactionSettings.tenant}; set local app.claims = 'verb'`;
   try {
     await client.query('begin');
-    for (const setting of [...settings.split('; '), `set local lock_timeout = '2s'`])
+    for (const setting of [...transactionSettings.tenant.split('; '), `set local lock_timeout = '2s'`])
       if (setting !== genericPlans) await client.query(withValues(setting, [tenant.id]));
     await work(client);
   } finally {

@@ -3,7 +3,7 @@ import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
 import { calendarFailureOf, statusOf } from './google-errors.ts';
 import { loadOnce } from '../../core/load-once.ts';
-import type { GoogleCalendarSettings } from '../../core/settings.ts';
+import type { GoogleCalendarSettings } from '../../core/third-party-settings.ts';
 import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
 

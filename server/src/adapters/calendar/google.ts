@@ -1,5 +1,5 @@
 import { loadOnce } from '../../core/load-once.ts';
-import type { GoogleCalendarSettings } from '../../core/settings.ts';
+import type { GoogleCalendarSettings } from '../../core/third-party-settings.ts';
 import type { CalendarProvider } from './port.ts';
 
 /**

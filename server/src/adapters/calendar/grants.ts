@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { GoogleCalendarSettings } from '../../core/settings.ts';
+import type { GoogleCalendarSettings } from '../../core/third-party-settings.ts';
 import { type CalendarChallenge, CalendarFailure } from './port.ts';
 
 type GrantSettings = Omit<GoogleCalendarSettings, 'apiUrl'>;

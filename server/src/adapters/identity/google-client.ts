@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { failureOf } from './google-errors.ts';
-import type { GoogleSettings } from '../../core/settings.ts';
+import type { GoogleSettings } from '../../core/third-party-settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
 /**

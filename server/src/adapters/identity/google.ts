@@ -1,5 +1,5 @@
 import { loadOnce } from '../../core/load-once.ts';
-import type { GoogleSettings } from '../../core/settings.ts';
+import type { GoogleSettings } from '../../core/third-party-settings.ts';
 import type { IdentityProvider } from './port.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { RazorpaySettings } from '../../core/settings.ts';
+import type { RazorpaySettings } from '../../core/third-party-settings.ts';
 import {
   type CheckoutOrder,
   type PaymentEvent,

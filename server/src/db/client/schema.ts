@@ -32,13 +32,6 @@ export interface Schema {
   audit_log: AuditLog;
   audit_chain: AuditChain;
   audit_waiting: { tenant_id: string; audit_id: string; sequence: Generated<number> };
-  audit_adoption: {
-    singleton: Default<boolean>;
-    tenant_id: string;
-    at: Date;
-    audit_id: string;
-    is_done: boolean;
-  };
   integrity_checks: IntegrityChecks;
   outbox: Outbox;
   mailed_links: MailedLinks;
@@ -71,13 +64,6 @@ export interface Schema {
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
   keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
-  data_moves: {
-    name: string;
-    cursor: string | null;
-    steps: Default<number>;
-    started_at: Date;
-    finished_at: Date | null;
-  };
 }
 
 type Json<T> = ColumnType<T, string, string>;
@@ -123,7 +109,6 @@ interface BusinessProfiles {
   operating_days: Default<string[]>;
   onboarding_completed: Default<boolean>;
   updated_at: Default<Date>;
-  keeps_times_apart: Default<boolean>;
   employees_may_overbook: Default<boolean>;
   upi_id: string | null;
 }

@@ -15,20 +15,7 @@ const tenant = [
   genericPlans,
 ];
 
-/**
- * The statements of this transaction keep what follows from its rows themselves: the triggers for
- * servers of the last release stay silent (decision 0074).
- */
-const keeps = `set local app.keeps = 'verb'`;
-
-const claims = `set local app.claims = 'verb'`;
-const announces = `set local app.announces = 'verb'`;
-
-const writing = [...tenant, keeps];
-
-const claiming = [...writing, claims];
-
-const platform = ['set local role samay_platform', `set local app.tenant_id = ''`, keeps];
+const platform = ['set local role samay_platform', `set local app.tenant_id = ''`];
 
 /**
  * The settings that a transaction makes before its first statement; `$1` is the business. They are
@@ -37,25 +24,13 @@ const platform = ['set local role samay_platform', `set local app.tenant_id = ''
  * disks, a business with most rows of a table was scanned whole instead of by its index. Prepared
  * statements keep their generic plan: PostgreSQL judges it dearer than one for the values at hand,
  * which are much alike, and planned anew at every call for a third of its time. A job may take
- * longer than a request. `app.tenant_id` confines the platform's rights too (migration 0046), so
- * `platform` and `job` empty it.
+ * longer than a request. `app.tenant_id` confines the platform's rights too, so `platform` and
+ * `job` empty it.
  */
 export const transactionSettings = {
-  /** Of a transaction that only reads. */
   tenant: tenant.join('; '),
-  tenantWriting: writing.join('; '),
-  /**
-   * Of a transaction that writes bookings with their claims: the trigger that claims for servers of
-   * the last release stays silent.
-   */
-  tenantClaiming: claiming.join('; '),
-  /**
-   * The same of one whose changes the server announces after the commit: the triggers of migrations
-   * 0051 and 0052 stay silent.
-   */
-  tenantAnnouncing: [...claiming, announces].join('; '),
   platform: platform.join('; '),
-  platformInTenant: ['set local role samay_platform', 'set local app.tenant_id = $1', keeps].join('; '),
+  platformInTenant: ['set local role samay_platform', 'set local app.tenant_id = $1'].join('; '),
   /**
    * Of a count of a limit. A count is short, and the last ones of a server that crashes may be
    * lost: waiting for the disk would protect nobody.
@@ -77,7 +52,7 @@ export function isJobSettings(text: string): boolean {
 }
 
 const constants: ReadonlySet<string> = new Set(
-  [...tenant, ...platform, claims, announces].filter((text) => !text.includes('$')),
+  [...tenant, ...platform].filter((text) => !text.includes('$')),
 );
 
 /** Whether this setting reads the same in every transaction, so that it may be prepared. */

@@ -189,6 +189,19 @@ describe.runIf(isCitus)('npm run distribute', () => {
     },
   );
 
+  it('leaves on every node the look-up of sessions to the logins that serve', async () => {
+    for (const url of nodeUrls()) {
+      const { rows } = await connected(databaseUrl(url, name), (client) =>
+        client.query(
+          `select has_function_privilege('public', oid, 'execute') as everybody,
+            has_function_privilege('samay_app', oid, 'execute') as businesses
+           from pg_proc where proname = 'sessions_of_requests'`,
+        ),
+      );
+      expect(rows).toEqual([{ everybody: false, businesses: false }]);
+    }
+  });
+
   it('sets on every node what its sessions need', async () => {
     for (const url of nodeUrls()) {
       // Citus keeps some of its settings out of pg_settings.

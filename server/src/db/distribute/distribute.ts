@@ -64,6 +64,7 @@ export async function distribute(
   }
   await dropTriggers(client, report);
   await shareFunctions(client, report);
+  await revokeFunctions(client);
   await delegateFunctions(client, report);
 }
 
@@ -171,6 +172,19 @@ async function shareFunctions(client: ClientBase, report: DistributeOptions['rep
     await client.query('select create_distributed_function($1::regprocedure)', [name]);
   await client.query('commit');
   if (rows.length > 0) report(`${rows.length} functions on every node`);
+}
+
+/**
+ * Takes from everybody on the workers the functions that are not everybody's here: Citus creates a
+ * function with what is granted, and PostgreSQL grants each new one to everybody.
+ */
+async function revokeFunctions(client: ClientBase): Promise<void> {
+  await client.query(
+    `select run_command_on_workers(format('revoke execute on function %s from public', oid::regprocedure)) from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and proacl is not null
+       and not exists (select from aclexplode(proacl) where grantee = 0 and privilege_type = 'EXECUTE')
+       and exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
+  );
 }
 
 /** Those that are called for one business run where its rows are, in one round trip. */

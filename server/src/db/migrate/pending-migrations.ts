@@ -15,8 +15,8 @@ interface Applied {
  * The names of the migrations that are not applied yet, in order; none when the database is up to
  * date.
  *
- * @throws DatabaseRefused when a file that was applied has changed, or when this release may not
- *   serve on the schema
+ * @throws DatabaseRefused when an earlier commit made the database, when a file that was applied has
+ *   changed, or when this release may not serve on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const pending = await pendingOn(connectionsOf(database).pool, ownMigrations());
@@ -42,6 +42,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
  */
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedOn(client);
+  assertOfOwnBaseline(applied, files);
   const newest = numberOf(files.at(-1)?.name ?? '');
   const oldest = oldestRelease(applied);
   if (oldest !== undefined && newest < oldest) {
@@ -63,6 +64,19 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
   }
   const names = new Set(applied.map(({ name }) => name));
   return files.filter(({ name }) => !names.has(name));
+}
+
+/**
+ * Refuses what an earlier commit made: until release 1 is declared, each change of the schema makes
+ * the baseline anew, and nothing leads from another one to it (0021).
+ */
+function assertOfOwnBaseline(applied: readonly Applied[], files: readonly Migration[]): void {
+  const own = files.find(({ name }) => name === '0001-baseline.sql');
+  if (!own || applied.length === 0) return;
+  if (!applied.some(({ name, checksum }) => name === own.name && checksum === own.checksum))
+    throw new DatabaseRefused(
+      'An earlier commit of Samay made this data, and this one does not continue it. Nothing was changed in it. Use that commit, or begin with an empty database or DATA_DIR.',
+    );
 }
 
 function oldestRelease(applied: readonly Applied[]): string | undefined {

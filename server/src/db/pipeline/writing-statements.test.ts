@@ -23,8 +23,7 @@ it.each([
   expect([isWriting(text), isWriting(text)]).toEqual([false, false]);
 });
 
-/** They raise stamps. */
-const ofStamps = ['raise_stamp', 'stamp_change'];
+const ofStamps = ['raise_stamp'];
 
 describe('the functions of the database', () => {
   let test: TestDatabase;
@@ -45,7 +44,7 @@ describe('the functions of the database', () => {
     const known = rows.filter(({ name }) => isWriting(`select ${name}($1)`)).map(({ name }) => name);
     expect(known.toSorted()).toEqual(writing.toSorted());
     expect(writing).toEqual(
-      expect.arrayContaining(['begin_times', 'insert_appointment', 'keep_changed', 'tally_anew']),
+      expect.arrayContaining(['begin_times', 'insert_appointment', 'keep_changed', 'recount_tallies']),
     );
   });
 });

@@ -8,7 +8,7 @@ const changing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i;
  * stamps is not among them.
  */
 const changingCall =
-  /\b(?:begin_times|find_person|follow_person|insert_\w+|keep_added|keep_changed|occupy|occupy_next|tally|tally_(?:anew|day|payment|person))\(/i;
+  /\b(?:begin_times|find_person|follow_person|insert_\w+|keep_added|keep_changed|recount_tallies|tally_(?:day|payment|person))\(/i;
 const locking = /\bfor\s+(?:no\s+key\s+)?update\b/gi;
 
 /**

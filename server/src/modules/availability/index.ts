@@ -43,7 +43,6 @@ export { listSlots } from './slots/list.ts';
 export { slotOf } from './slots/next-free.ts';
 export { businessDaysOf } from './slots/read-business-days.ts';
 export { nearestFree, stateOf } from './slots/start-state.ts';
-export { beginAllTimes, claimBookings } from './times-apart/move.ts';
 export { countSold, occupiesWithin, readSold } from './sold/queries.ts';
 export { soldTime } from './sold/sold-time.ts';
 export { closedWarnings } from './warnings/closed.ts';

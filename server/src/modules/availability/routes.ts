@@ -13,24 +13,22 @@ import { addPart } from './resources/parts.ts';
 import { archiveService, orderServices, restoreService } from './services/archive.ts';
 import { addService, changeService } from './services/change.ts';
 import { listServices } from './services/list.ts';
-import { confirmTimesApart, setOverbooking } from './times-apart/confirm.ts';
-import { getTimesProposal } from './times-apart/proposal.ts';
+import { getOverbooking, setOverbooking } from './overbooking/overbooking.ts';
 import { listSlots } from './slots/list.ts';
 import { nextSlots } from './slots/next.ts';
 
 /** Registers the endpoints of the module. */
 export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
   resourceRoutes(routes, shown);
-  timesApartRoutes(routes);
+  overbookingRoutes(routes);
   serviceRoutes(routes);
   hourRoutes(routes, shown);
   routes.tenant(endpoints.listSlots, listSlots);
   routes.tenant(endpoints.nextSlots, nextSlots);
 }
 
-function timesApartRoutes(routes: Routes): void {
-  routes.tenant(endpoints.getTimesProposal, getTimesProposal);
-  routes.tenant(endpoints.confirmTimesApart, confirmTimesApart);
+function overbookingRoutes(routes: Routes): void {
+  routes.tenant(endpoints.getOverbooking, getOverbooking);
   routes.tenant(endpoints.setOverbooking, setOverbooking);
 }
 

@@ -5,12 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
-import { byHand } from '../../fixtures/by-hand.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
 import { changeKept } from '../../fixtures/change-kept.ts';
 import type { Client } from '../../fixtures/client.ts';
 import { testEngine } from '../../fixtures/database.ts';
-import { isCitus } from '../../fixtures/database/postgres-template.ts';
 import { HouseholdModel, type ModelBooking } from '../../fixtures/invariants/household.ts';
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
@@ -145,18 +143,12 @@ class Household {
     this.model.bookings.push({ id, name, contact, email: this.#email, paise, isPrescribed });
   }
 
-  /**
-   * Every other household as a verb writes; the others as servers of the last release do, for which
-   * triggers find the people. A cluster has neither.
-   */
+  /** Writes as a verb does. */
   async #write(
     id: string,
     columns: { person_name: string; person_contact: string | null; person_email?: string },
   ): Promise<void> {
-    if (isCitus || this.#index % 2 === 0)
-      await asPlatform(app, (tx) => changeKept(tx, { tenant: clinic.id, id }, () => columns));
-    else
-      await byHand(app, (tx) => tx.updateTable('appointments').set(columns).where('id', '=', id).execute());
+    await asPlatform(app, (tx) => changeKept(tx, { tenant: clinic.id, id }, () => columns));
   }
 
   async #merge(root: string, other: string): Promise<Done> {

@@ -5,7 +5,6 @@ import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-bo
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
-import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
@@ -39,7 +38,6 @@ function OwnersFirst() {
   const number = useRef<HTMLInputElement>(null);
   return (
     <>
-      <ConfirmTimesNotice />
       <SetupChecklistSection onBook={() => number.current?.focus()} />
       <Desk number={number} />
     </>

@@ -1,5 +1,5 @@
 import type { Resource } from '@samay/contract/availability/resources';
-import { getTimesProposal } from '@samay/contract/availability/times-apart';
+import { getOverbooking } from '@samay/contract/availability/overbooking';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { openingHours, resourceList, serviceList } from '../../lib/availability.ts';
@@ -13,9 +13,9 @@ export function hoursQuery(from: string, to: string) {
   return openingHours({ from, to });
 }
 
-export const timesQuery = queryOptions({
-  queryKey: ['availability', 'times-apart'],
-  queryFn: ({ signal }) => call(getTimesProposal, { signal }),
+export const overbookingQuery = queryOptions({
+  queryKey: ['availability', 'overbooking'],
+  queryFn: ({ signal }) => call(getOverbooking, { signal }),
 });
 
 /**

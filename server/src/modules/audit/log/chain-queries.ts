@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
 
 export type LoggedRow = Pick<
   Selectable<Schema['audit_log']>,
@@ -22,48 +22,6 @@ const loggedColumns = [
 /** Locks the chain over all processes until the end of the transaction. */
 export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
-}
-
-/**
- * Queues the next unchained rows from before migration 0036, by business, oldest first. Does
- * nothing once all of them have been read.
- */
-export async function queueUnchainedRows(tx: Tx, most: number): Promise<void> {
-  await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
-    values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(
-    tx,
-  );
-  // As text: a Date holds no microseconds.
-  const { rows: places } = await sql<{ tenant_id: string; moment: string; audit_id: string }>`
-    select tenant_id, at::text as moment, audit_id from audit_adoption where not is_done for update`.execute(
-    tx,
-  );
-  const [place] = places;
-  if (!place) return;
-  const { rows: page } = await sql<{ tenant_id: string; moment: string; id: string; is_chained: boolean }>`
-    select log.tenant_id, log.at::text as moment, log.id, exists (
-      select from audit_chain where audit_chain.tenant_id = log.tenant_id and audit_chain.audit_id = log.id) as is_chained
-    from audit_log as log
-    where (log.tenant_id, log.at, log.id) > (${place.tenant_id}::uuid, ${place.moment}::timestamptz, ${place.audit_id}::uuid)
-    order by log.tenant_id, log.at, log.id limit ${most}`.execute(tx);
-  const unchained = page
-    .filter((row) => !row.is_chained)
-    .map((row) => ({ tenant_id: row.tenant_id, audit_id: row.id }));
-  if (unchained.length > 0)
-    await tx
-      .insertInto('audit_waiting')
-      .values(unchained)
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'audit_id']).doNothing())
-      .execute();
-  const last = page.at(-1) ?? { ...place, id: place.audit_id };
-  await sql`update audit_adoption set tenant_id = ${last.tenant_id}, at = ${last.moment}::timestamptz, audit_id = ${last.id},
-    is_done = ${page.length < most}`.execute(tx);
-}
-
-/** Whether every unchained row is queued. */
-export async function allWait(tx: Tx): Promise<boolean> {
-  const row = await tx.selectFrom('audit_adoption').select('is_done').executeTakeFirst();
-  return row?.is_done ?? false;
 }
 
 /** A place in the queue with its audit row; null if the row is chained already or deleted. */

@@ -74,29 +74,6 @@ describe('the chain over the audit log', () => {
     },
   );
 
-  it('chains older unchained rows, oldest first, and accepts those that a server of the previous release has chained since', async () => {
-    await chainAudit(test);
-    await addRows(tenant, 3, '2026-11-21T04:31:00.000Z');
-    await asOwner(test, async (client) => {
-      // The state that the migration finds: unqueued rows, and a running server of the previous
-      // release, which queues none.
-      await client.query('delete from audit_waiting');
-      await client.query('delete from audit_adoption');
-    });
-    await addRows(tenant, 1, '2026-11-21T04:32:00.000Z');
-    expect(await chainAudit(test)).toBe(4);
-    expect(await chainAudit(test)).toBe(0);
-    expect(await breaksOf(tenant)).toEqual([]);
-    await addRows(tenant, 1, '2026-11-21T04:33:00.000Z');
-    await asOwner(test, (client) => client.query('create table kept_waiting as select * from audit_waiting'));
-    await chainAudit(test);
-    await asOwner(test, (client) =>
-      client.query('insert into audit_waiting select * from kept_waiting; drop table kept_waiting'),
-    );
-    expect(await chainAudit(test)).toBe(0);
-    expect(await breaksOf(tenant)).toEqual([]);
-  });
-
   it('chains a row once when two do it at once', async () => {
     const counts = await Promise.all([chainAudit(test), chainAudit(test), chainAudit(test)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rowsOfEach);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import {
-  queueUnchainedRows,
   appendLinks,
   type ChainLink,
   findChainEnd,
@@ -14,8 +13,6 @@ import {
 
 /** The most audit rows that one transaction chains. */
 const batch = 500;
-/** The most rows from before migration 0036 that one transaction reads. */
-const unchainedAtOnce = 2000;
 
 /**
  * Job: appends new audit rows to the hash chain of their business. Each hash covers the row and the
@@ -26,7 +23,6 @@ const unchainedAtOnce = 2000;
 export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asPlatform(dependencies, async (tx) => {
     await lockChain(tx);
-    await queueUnchainedRows(tx, unchainedAtOnce);
     const ends = new Map<string, { position: number; hash: string }>();
     const links: ChainLink[] = [];
     const waiting = await listWaiting(tx, batch);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
 import { hashOf } from './chain.ts';
-import { allWait, listLinks, listRowIds } from './chain-queries.ts';
+import { listLinks, listRowIds } from './chain-queries.ts';
 
 const linksAtOnce = 500;
 const rowsAtOnce = 2000;
@@ -52,8 +52,7 @@ async function checkRows(
   tenantId: string,
   { after, position, hash }: Extract<Cursor, { part: 'rows' }>,
 ) {
-  // An unchained row is a finding only once all rows from before migration 0036 are queued.
-  const rows = (await allWait(tx)) ? await listRowIds(tx, { tenantId, after, limit: rowsAtOnce }) : [];
+  const rows = await listRowIds(tx, { tenantId, after, limit: rowsAtOnce });
   const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
   const last = rows.at(-1);
   if (last && rows.length === rowsAtOnce)

@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
-import { announceAvailability, claimAsVerb, lockSettings } from './queries.ts';
+import { announceAvailability, lockSettings } from './queries.ts';
 
 /**
  * Runs a change of resources, services or hours in one transaction. Changes of one business wait
@@ -15,7 +15,6 @@ export async function changeAvailability<T>(
 ): Promise<T> {
   return inTenant(context, async (tx) => {
     await lockSettings(tx, context.tenantId);
-    await claimAsVerb(tx);
     return change(tx);
   });
 }

@@ -8,9 +8,6 @@ import { isClaiming, type Occupation } from './occupation.ts';
 /** Why a booking may be made over another one; null for one that needs a free time. */
 export type Overbooking = { readonly reason: string } | null;
 
-/** The reason of a business that has not yet confirmed how long its bookings last. */
-export const notKeptApart = 'times are not kept apart yet';
-
 interface Taken {
   readonly occupation: Occupation;
   /** Another transaction was first: another resource may still be free. */
@@ -47,8 +44,8 @@ const mostAttempts = 20;
 
 /**
  * Runs a transaction that claims a time. One that is taken is undone, and then either books over it
- * (in warning mode, or with a reason and the permission) or is refused. @throws `slot.taken` with
- * what is free instead, `slot.reason_denied`
+ * (with a reason and the permission) or is refused. @throws `slot.taken` with what is free instead,
+ * `slot.reason_denied`
  */
 export async function claimingTime<T>(
   context: TenantContext,
@@ -89,7 +86,7 @@ export async function claimingTimes<T>(
     } catch (error) {
       // Where another transaction was first, some units may be claimed: then it has to be undone.
       if (!(error instanceof TimeTaken) || error.taken.wasLost || overbookings.has(number)) throw error;
-      const reason = reasonOver(context, error.taken.occupation, times[number]?.overbookedReason);
+      const reason = reasonOver(context, times[number]?.overbookedReason);
       if (reason === undefined) throw error;
       overbookings.set(number, { reason });
       return write({ reason });
@@ -110,15 +107,15 @@ export async function claimingTimes<T>(
 }
 
 /**
- * Why what has the time is booked over, where the caller or the business's warning mode may;
- * otherwise refuses with what is free instead.
+ * Why what has the time is booked over, where the caller may; otherwise refuses with what is free
+ * instead.
  */
 async function reasonOrRefusal(
   context: TenantContext,
   occupation: Occupation,
   { overbookedReason, field }: OfSeveral,
 ): Promise<Overbooking> {
-  const reason = reasonOver(context, occupation, overbookedReason);
+  const reason = reasonOver(context, overbookedReason);
   if (reason !== undefined) return { reason };
   const { candidates, service, duration, wanted } = occupation;
   const [only, ...more] = candidates;
@@ -135,12 +132,7 @@ async function reasonOrRefusal(
 }
 
 /** The reason with which the caller books over another booking; undefined where that is refused. */
-function reasonOver(
-  context: TenantContext,
-  { found }: Occupation,
-  given: string | null | undefined,
-): string | undefined {
-  if (!found.keepsTimesApart) return given ?? notKeptApart;
+function reasonOver(context: TenantContext, given: string | null | undefined): string | undefined {
   if (!given) return undefined;
   assertThat(allowed(context, 'appointments.overbook'), 'slot.reason_denied');
   return given;

@@ -50,7 +50,6 @@ export interface FoundService {
 
 /** What a booking may occupy, as one value of JSON. */
 export interface FoundOccupation {
-  readonly keepsTimesApart: boolean;
   readonly service: FoundService | null;
   /** The whole ones in their order, then the parts: of several that are free the first is taken. */
   readonly resources: readonly FoundResource[];
@@ -77,7 +76,6 @@ export function soughtOccupation(
       order by id ${locks[lock]}
     )
     select json_build_object(
-      'keepsTimesApart', keeps_times_apart,
       'resources', coalesce((select json_agg(json_build_object('id', id, 'wholeId', whole_id, 'name', name, 'isSought', is_sought, 'isArchived', is_archived)
         order by whole_id is not null, position, created_at, id) from locked), '[]'),
       'service', (select json_build_object('id', id, 'name', name, 'duration', duration_min, 'before', buffer_before_min,

@@ -59,7 +59,7 @@ it('keeps at most 1,000 closures and extra hours that are not over', async () =>
   expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
 });
 
-it('keeps the hours of the business and of a doctor, and their words for the last release', async () => {
+it('keeps the hours of the business and of a doctor, and their words for the profile', async () => {
   expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({
     hours: [morning, night],
   });
@@ -107,14 +107,6 @@ it('begins a new business with its court, a service and the hours of the wizard,
   expect((await person.call(listResources)).body.items).toMatchObject([
     { kind: 'court', name: 'Green Turf Arena' },
   ]);
-  const profile = await asPlatform(app, (tx) =>
-    tx
-      .selectFrom('business_profiles')
-      .select('keeps_times_apart')
-      .where('tenant_id', '=', tenant.id)
-      .executeTakeFirstOrThrow(),
-  );
-  expect(profile).toEqual({ keeps_times_apart: true });
 });
 
 it('keeps closures and extra hours in India’s date and time, and shows those that reach into a range', async () => {

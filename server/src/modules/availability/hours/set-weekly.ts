@@ -14,7 +14,7 @@ interface Hours {
 }
 
 /**
- * Changes the business's weekly hours, and the words of them that servers of the last release read.
+ * Changes the business's weekly hours, and the words of them that its profile shows.
  */
 export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
   return changeAvailability(context, async (tx) => {

@@ -297,7 +297,7 @@ describe('doctors', () => {
     expect(await doctorOf(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
   });
 
-  it('are not made one while their bookings would overlap; a business that is only warned marks these', async () => {
+  it('are not made one while their bookings would overlap', async () => {
     const [moved, kept] = [await book(rao, '11:00'), await book(iyer, '11:30')];
     const merge = async () => owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
     const refused = await merge();
@@ -305,28 +305,6 @@ describe('doctors', () => {
       'resource.collides',
       [moved, kept],
     ]);
-    await asPlatform(app, (tx) =>
-      tx
-        .updateTable('business_profiles')
-        .set({ keeps_times_apart: false })
-        .where('tenant_id', '=', clinic.id)
-        .execute(),
-    );
-    expect((await merge()).status).toBe(200);
-    const marked = await asPlatform(app, (tx) =>
-      tx
-        .selectFrom('appointments')
-        .innerJoin('claims', (join) =>
-          join
-            .onRef('claims.tenant_id', '=', 'appointments.tenant_id')
-            .onRef('claims.appointment_id', '=', 'appointments.id'),
-        )
-        .select(['overbooked_reason', 'overbooked'])
-        .where('appointments.tenant_id', '=', clinic.id)
-        .where('appointments.id', '=', moved)
-        .execute(),
-    );
-    expect(marked).toEqual([{ overbooked_reason: 'times are not kept apart yet', overbooked: true }]);
   });
 
   it.each(['DOCTOR', 'EMPLOYEE'] as const)('are not a %s’s to archive, merge or divide', async (role) => {

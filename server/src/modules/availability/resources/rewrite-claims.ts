@@ -4,15 +4,14 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { listByIds } from '../affected/queries.ts';
-import { notKeptApart } from '../claims/claiming-time.ts';
 import { listResourceRows } from './queries.ts';
-import { listNewOverlaps, listOccupied, markOverbooked, replaceClaims, type Wanted } from './unit-queries.ts';
+import { listNewOverlaps, listOccupied, replaceClaims, type Wanted } from './unit-queries.ts';
 import { unitsOf } from './units.ts';
 
 /**
  * Rewrites the claims of locked bookings after their resources or the parts of these have changed,
  * under the locks of all units. Bookings that would newly overlap are refused with the list of them
- * (`resource.collides`); while a business is only warned they are marked as overbooked.
+ * (`resource.collides`).
  */
 export async function rewriteClaims(
   tx: Tx,
@@ -29,15 +28,11 @@ export async function rewriteClaims(
   if (wanted.length === 0) return;
   const overlaps = await listNewOverlaps(tx, tenantId, { wanted, now });
   const over = new Set(overlaps.map(({ booking }) => booking));
-  if (over.size > 0 && context.caller.keepsTimesApart) {
+  if (over.size > 0) {
     const colliding = [...over, ...overlaps.map(({ other }) => other)];
     throw await refusalWith(tx, context, { code: 'resource.collides', ids: colliding, shown });
   }
-  if (over.size > 0) await markOverbooked(tx, tenantId, { ids: [...over], reason: notKeptApart, now });
-  await replaceClaims(tx, tenantId, {
-    wanted: wanted.map((claim) => ({ ...claim, overbooked: claim.overbooked || over.has(claim.booking) })),
-    now,
-  });
+  await replaceClaims(tx, tenantId, { wanted, now });
 }
 
 interface Refused {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { unknownChangeOf } from '../../../db/client/announcements.ts';
+import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 /** A booking that is still to come, or not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
@@ -155,16 +156,6 @@ function wantedRows(wanted: readonly Wanted[]) {
     as listed (booking uuid, unit uuid, starts_at timestamptz, ends_at timestamptz, overbooked boolean)`;
 }
 
-/** Says of bookings why they overlap others. */
-export async function markOverbooked(
-  tx: Tx,
-  tenantId: TenantId,
-  { ids, reason, now }: { readonly ids: readonly string[]; readonly reason: string; readonly now: Date },
-): Promise<void> {
-  await sql`update appointments set overbooked_reason = coalesce(overbooked_reason, ${reason}), updated_at = ${now}
-    where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);
-}
-
 /** Gives bookings to another resource, and a practitioner's name as their text. */
 export async function assignBookings(
   tx: Tx,
@@ -181,4 +172,5 @@ export async function assignBookings(
 ): Promise<void> {
   await sql`update appointments set resource_id = ${to.id}, doctor = coalesce(${to.doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);
+  announceAtCommit(tx, unknownChangeOf(tenantId));
 }

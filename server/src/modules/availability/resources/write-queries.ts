@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { unknownChangeOf } from '../../../db/client/announcements.ts';
+import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 type Resources = Schema['resources'];
 
@@ -62,5 +63,6 @@ export async function renameInBookings(
     .where('starts_at', '>=', now)
     .where('doctor', 'is distinct from', name)
     .executeTakeFirst();
+  announceAtCommit(tx, unknownChangeOf(tenantId));
   return Number(written.numUpdatedRows);
 }

@@ -191,7 +191,7 @@ describe('the free starts of some days', () => {
     await asPlatform(app, (tx) =>
       sql`with held as (insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
         values (${tenant.id}, ${first}, '2026-11-21T05:30:00Z', '2026-11-21T06:00:00Z', '2026-11-21T04:40:00Z'))
-        select stamp_change(${tenant.id})`.execute(tx),
+        select raise_stamp(${tenant.id})`.execute(tx),
     );
     const held = await again(later.headers['etag']);
     expect(timesOf(held)).toEqual([

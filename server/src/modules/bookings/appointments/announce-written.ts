@@ -25,6 +25,5 @@ export async function announceWritten(
   announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} ${operation}` });
   if (!change || receivers.length === 0) return;
   const { enqueue } = context.dependencies.bookingEvents;
-  if (await enqueue(tx, context, change, { id, hasNoEmail, ...(from && { from }), receivers }))
-    announce({ channel: 'outbox', payload: '' });
+  await enqueue(tx, context, change, { id, hasNoEmail, ...(from && { from }), receivers });
 }

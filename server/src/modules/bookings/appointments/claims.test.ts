@@ -235,15 +235,6 @@ describe('overbooking', () => {
     expect((await desk.call(createAppointment, wanted)).error?.code).toBe('slot.reason_denied');
     expect((await doctor.call(createAppointment, wanted)).body.overbookedReason).toBe('Emergency');
   });
-
-  it('is what a business in warning mode does with a taken time', async () => {
-    const clinic = await buildTenant(app, { times: 'warned' });
-    const desk = await signInAs(app, clinic);
-    const book = async () =>
-      (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body
-        .overbookedReason;
-    expect([await book(), await book()]).toEqual([null, 'times are not kept apart yet']);
-  });
 });
 
 describe("a turf's booking", () => {

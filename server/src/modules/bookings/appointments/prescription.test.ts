@@ -6,7 +6,6 @@ import { getAppointment, markArrived, uploadPrescription } from '@samay/contract
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
-import { byHand } from '../../../../test/fixtures/by-hand.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import {
   buildAppointment,
@@ -63,7 +62,7 @@ describe('a prescription', () => {
     async () => {
       const { body: uploaded } = await upload(testedApp, doctor, appointmentId, [picture]);
       const desk = await signInAs(testedApp, tenant);
-      const change = await byHand(testedApp, async (tx) => {
+      const change = await asPlatform(testedApp, async (tx) => {
         const { rows } = await sql<{
           id: string;
         }>`insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by, created_at)

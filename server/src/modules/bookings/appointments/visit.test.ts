@@ -5,18 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const {
-  startVisit,
-  undoStart,
-  markArrived,
-  undoArrival,
-  completeAppointment,
-  markNoShow,
-  reopenAppointment,
-} = contract;
+const { startVisit, undoStart, undoArrival, completeAppointment, markNoShow, reopenAppointment } = contract;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -125,20 +116,6 @@ it('has come, or the database refuses it', async () => {
   await expect(change("walk_in = true, overbooked_reason = 'asked'")).rejects.toThrow(
     'appointments_walk_in_over_nothing',
   );
-});
-
-// Such servers cannot use a cluster, and the trigger for them is not there.
-it.skipIf(isCitus)('goes together where a server of the last release clears a part of it', async () => {
-  const { desk, id, change } = await changed();
-  await act(desk, startVisit, id);
-  await change('arrived_at = null');
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: null, startedAt: null });
-  await act(desk, markArrived, id);
-  await change('walk_in = true');
-  await change('arrived_at = null');
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: testNow, walkIn: true });
-  await change("appointment_time = '18:00', arrived_at = null");
-  expect(await read(desk, id)).toMatchObject({ arrivedAt: null, walkIn: false });
 });
 
 async function changed() {

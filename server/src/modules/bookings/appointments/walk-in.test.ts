@@ -35,11 +35,11 @@ beforeEach(() => app.setNow(moment));
 const act = async (client: Client, endpoint: Endpoint, id: string) =>
   client.send(endpoint, { params: { id } });
 
-describe.each(['apart', 'warned'] as const)("a clinic's walk-in where times are kept %s", (times) => {
+describe("a clinic's walk-in", () => {
   let clinic: BuiltTenant;
   let desk: Client;
   beforeEach(async () => {
-    clinic = await buildTenant(app, { times });
+    clinic = await buildTenant(app, { times: 'apart' });
     desk = await signInAs(app, clinic);
   });
   const walkIn = async (more: object = {}) =>
@@ -207,19 +207,6 @@ describe("a turf's walk-in", () => {
       overbookedReason: 'a regular',
       duration: 60,
       walkIn: true,
-    });
-    app.setNow('2026-11-21T04:36:00Z');
-    const other = await buildTenant(app, { businessType: 'turf', times: 'warned' });
-    const warned = await signInAs(app, other);
-    const make = async (more: object) =>
-      warned.call(createAppointment, {
-        body: { ...body, date: today, time: '10:11', duration: 60, ...more },
-      });
-    await make({ walkIn: false });
-    expect((await make({})).body).toMatchObject({ time: '10:06', duration: 5, overbookedReason: null });
-    expect((await make({})).body).toMatchObject({
-      duration: 60,
-      overbookedReason: 'times are not kept apart yet',
     });
   });
 

@@ -142,7 +142,6 @@ async function bookAtRandom(
     resource: resources[resource] ?? null,
   }));
   await asPlatform(app, async (tx) => {
-    await sql`set local app.claims = 'verb'`.execute(tx);
     const ofTenant = sql`tenant_id = ${tenant.id}`;
     const { rows: kept } = await sql<{
       n: number;

@@ -28,7 +28,6 @@ export async function changePerson(
     const changed = await change(tx);
     if (!changed) return;
     await audit(tx, context, changed.action, id, changed.detail);
-    if (changed.isTold) announce({ channel: 'outbox', payload: '' });
     announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} update` });
   });
 }

@@ -222,11 +222,7 @@ describe('the file', () => {
       const lines = await asOwnerOf(app.database, async (client) => {
         // A message of its own each: Citus sends what stands beside a setting to its workers too
         // (decision 0076).
-        for (const text of [
-          'begin',
-          `set local app.keeps = 'verb'`,
-          'lock table day_tallies in access exclusive mode',
-        ])
+        for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])
           await client.query(text);
         const exported = csvOf(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);

@@ -42,7 +42,7 @@ it('lists the bookings of the day by time with contacts, without cancelled ones 
 it('ends a booking whose length was never kept as the first service lasts', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
-  await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', isOfBefore: true });
+  await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', claimsNothing: true });
   const { body } = await desk.call(getDaySheet, { query: { date: '2026-11-20' } });
   expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
 });

@@ -94,7 +94,7 @@ it('shows what is taken, buffers included, for a week at most; of a booking that
 it('shows a booking whose length was never kept for as long as its own reply says: as the first service lasts', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
-  const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
+  const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', claimsNothing: true });
   const { duration, endTime } = (await desk.call(getAppointment, { params: { id } })).body;
   expect([duration, endTime]).toEqual([60, '00:30']);
   expect((await desk.call(getSchedule, { query: week })).body.bookings).toMatchObject([

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback, type Settings } from '../../../core/settings.ts';
+import type { Settings } from '../../../core/settings.ts';
+import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
 /**

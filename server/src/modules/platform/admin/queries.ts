@@ -116,17 +116,6 @@ export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date
   return count;
 }
 
-/** The moves of data, with the steps that each has taken. */
-export async function listDataMoves(
-  tx: Tx,
-): Promise<{ name: string; steps: number; finishedAt: Date | null }[]> {
-  return tx
-    .selectFrom('data_moves')
-    .select(['name', 'steps', 'finished_at as finishedAt'])
-    .orderBy('name')
-    .execute();
-}
-
 export interface FailedCheck {
   readonly tenantId: string;
   readonly kind: string;
@@ -142,8 +131,8 @@ export async function listFailedChecks(tx: Tx): Promise<FailedCheck[]> {
   return rows;
 }
 
-export async function tallyAnew(tx: Tx): Promise<void> {
-  await sql`select tally_anew()`.execute(tx);
+export async function recountTallies(tx: Tx): Promise<void> {
+  await sql`select recount_tallies()`.execute(tx);
   for (const { id } of await tx.selectFrom('tenants').select('id').execute()) await raiseStamp(tx, id);
 }
 

@@ -4,7 +4,7 @@ import { removeLostFactor } from './lost-factor.ts';
 import { replayOutbox, showOutbox } from './outbox.ts';
 import { changePlan } from './plan.ts';
 import { endSessions, showSessions } from './sessions.ts';
-import { acceptAuditLog, countTallies, showChecks, showDataMoves } from './stored-data.ts';
+import { acceptAuditLog, countTallies, showChecks } from './stored-data.ts';
 import { makeSuperAdmin, removeSuperAdmin, showSuperAdmins } from './super-admins.ts';
 import { unlockAccount } from './unlock.ts';
 
@@ -52,13 +52,8 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     summary: 'send what failed or waits for another try again now',
     run: replayOutbox,
   },
-  'data-moves': {
-    takes: [],
-    summary: 'show how far the moves of data of this release are',
-    run: showDataMoves,
-  },
   checks: { takes: [], summary: 'show what the daily checks of stored data found', run: showChecks },
-  'tally-anew': {
+  'recount-tallies': {
     takes: [],
     summary: 'count all tallies again from the bookings; writes wait meanwhile',
     run: countTallies,

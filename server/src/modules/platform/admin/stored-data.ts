@@ -1,4 +1,3 @@
-import { formatInstant } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
 import {
@@ -10,17 +9,7 @@ import {
   byCommand,
   nobody,
 } from './admin-work.ts';
-import { findBusiness, forgetAuditAnchor, listDataMoves, listFailedChecks, tallyAnew } from './queries.ts';
-
-/** Shows how far the moves of data of this release are. */
-export async function showDataMoves(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
-  await auditPerson(tx, work, nobody, 'platform.data_moves_listed', 'platform', byCommand);
-  const lines = (await listDataMoves(tx)).map(
-    ({ name, steps, finishedAt }) =>
-      `${name}: ${finishedAt ? `finished ${formatInstant(finishedAt.toISOString())}` : `${steps} steps so far`}`,
-  );
-  return { lines: lines.length > 0 ? lines : ['No data has been moved.'] };
-}
+import { findBusiness, forgetAuditAnchor, listFailedChecks, recountTallies } from './queries.ts';
 
 /** Shows what the daily checks of stored data found when they last ran. */
 export async function showChecks(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
@@ -36,8 +25,8 @@ export async function showChecks(tx: Tx, work: AdminWork): Promise<AdminAnswer> 
 
 /** Counts all tallies again from the bookings. Writes wait meanwhile. */
 export async function countTallies(tx: Tx, work: AdminWork): Promise<AdminAnswer> {
-  await tallyAnew(tx);
-  await auditPerson(tx, work, nobody, 'integrity.tallied_anew', 'platform', byCommand);
+  await recountTallies(tx);
+  await auditPerson(tx, work, nobody, 'integrity.recounted', 'platform', byCommand);
   return { lines: ['The tallies of all businesses were counted again. The next daily check compares them.'] };
 }
 

@@ -36,7 +36,6 @@ export const tenantTables: readonly Table[] = [
   'subscriptions',
   'business_profiles',
   'memberships',
-  // Behind the tables whose deletions raise the stamp where a server of the last release erases.
   'change_stamps',
 ];
 
@@ -44,13 +43,7 @@ export const tenantTables: readonly Table[] = [
  * Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is
  * append-only (reliability.md I24) and still checked.
  */
-export const keptTables: readonly Table[] = [
-  'audit_log',
-  'audit_chain',
-  'audit_waiting',
-  'audit_adoption',
-  'integrity_checks',
-];
+export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'integrity_checks'];
 
 /** Every table whose rows of a person are erased with them. */
 export const personTables: readonly Table[] = [

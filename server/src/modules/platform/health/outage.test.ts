@@ -161,7 +161,7 @@ describe('readiness', () => {
       `insert into schema_migrations (name, checksum) values ('9998-newer.sql', '')`,
       `update schema_migrations set oldest_release = '9999' where name = '9998-newer.sql'`,
       `update schema_migrations set oldest_release = null where name = '9998-newer.sql'`,
-      `delete from schema_migrations where name = '0030-data-moves.sql'`,
+      `delete from schema_migrations where name = '0001-baseline.sql'`,
     ];
     for (const [place, change] of changes.entries()) {
       await changeAsOwner(app.database, change);

@@ -1,4 +1,3 @@
-import { confirmTimesApart } from '@samay/contract/availability/times-apart';
 import {
   cancelAppointment,
   completeAppointment,
@@ -127,29 +126,11 @@ describe('the calendar follows a booking', () => {
     ]);
   });
 
-  it('whose length changes with the confirmed one', async () => {
-    const turf = await buildTenant(app, { businessType: 'turf', times: 'warned' });
-    const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
-    await connect(app, turf, desk);
-    const { doctor: _, ...body } = newAppointment;
-    const { body: booking } = await desk.call(createAppointment, { body });
-    await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder)).toMatchObject([
-      { end: { dateTime: '2026-11-24T13:00:00+05:30' } },
-    ]);
-    await buildAppointment(app, turf, { date: '2026-11-25' });
-    await desk.call(confirmTimesApart, { body: { duration: 90 } });
-    await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder)).toMatchObject([
-      { id: idOf(booking.id), end: { dateTime: '2026-11-24T13:30:00+05:30' } },
-    ]);
-  });
-
   it('whose length was never kept, for as long as the first service lasts', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
     await connect(app, turf, desk);
-    const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', isOfBefore: true });
+    const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', claimsNothing: true });
     await desk.call(correctAppointment, { params: { id }, body: { personName: 'Green Park Eleven' } });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([

@@ -48,13 +48,13 @@ describe('the stream of changes', () => {
   });
 
   // On a cluster verbs announce, and no trigger (decision 0074).
-  it.skipIf(isCitus)("knows every topic that the database's triggers announce, and no other", async () => {
+  it.skipIf(isCitus)('knows every topic that triggers and verbs announce, and no other', async () => {
     const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-    // Resources, services, hours and notes are announced by the verbs that change them.
-    expect([...rows.map(({ topic }) => topic), 'availability', 'notes'].toSorted()).toEqual(
+    // All but staff are announced by the verbs that change them.
+    expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
       LiveTopic.options.toSorted(),
     );
   });

@@ -3,12 +3,12 @@ import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { activateTenant, beginTimes, completeProfile, writeTimesAsVerb } from './queries.ts';
+import { activateTenant, beginTimes, completeProfile } from './queries.ts';
 
 /**
  * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's
  * name, activates a pending business (specification 2, "Onboarding wizard"; decisions, "People"),
- * and begins its times, which a new business keeps apart. @throws `onboarding.completed` for a
+ * and gives it its doctors or court, its hours and its first service. @throws `onboarding.completed` for a
  * second or a concurrent request; `access.denied`, `tenant.missing`, `tenant.suspended`.
  */
 export async function completeOnboarding(
@@ -21,7 +21,6 @@ export async function completeOnboarding(
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
   await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
-    await writeTimesAsVerb(tx);
     const isNew = await completeProfile(tx, {
       tenant_id: tenant.id,
       email: caller.email,
@@ -30,7 +29,6 @@ export async function completeOnboarding(
       time_slots: JSON.stringify(timeSlots),
       operating_days: operatingDays,
       onboarding_completed: true,
-      keeps_times_apart: true,
       updated_at: now,
     });
     assertThat(isNew, 'onboarding.completed');

@@ -6,14 +6,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import {
-  type ProfileRow,
-  readProfile,
-  renameTenant,
-  updateProfile,
-  writeHoursOfWords,
-  writeTimesAsVerb,
-} from './queries.ts';
+import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords } from './queries.ts';
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
@@ -36,7 +29,6 @@ export async function changeBusinessProfile(
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
     const [before] = await run(tx, context, readProfile({}));
-    await writeTimesAsVerb(tx);
     await updateProfile(tx, context.tenantId, {
       ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
       ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),

@@ -61,16 +61,8 @@ export async function updateProfile(
 }
 
 /**
- * Says that this transaction writes times itself, so that the trigger for servers of the last
- * release does not.
- */
-export async function writeTimesAsVerb(tx: Tx): Promise<void> {
-  await sql`set local app.claims = 'verb'`.execute(tx);
-}
-
-/**
  * Gives a business that has just been set up its doctors or court, its first service and its weekly
- * hours (migration 0064).
+ * hours.
  */
 export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
   await sql`select begin_times(${tenantId})`.execute(tx);

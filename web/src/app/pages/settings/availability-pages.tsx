@@ -1,13 +1,13 @@
 import { HoursScreen } from '../../../modules/availability/hours/hours-screen.tsx';
 import { ResourcesScreen } from '../../../modules/availability/resources/resources-screen.tsx';
 import { ServicesScreen } from '../../../modules/availability/services/services-screen.tsx';
-import { TimesScreen } from '../../../modules/availability/times/times-screen.tsx';
+import { OverbookingScreen } from '../../../modules/availability/overbooking/overbooking-screen.tsx';
 
 const screens = {
   services: ServicesScreen,
   resources: ResourcesScreen,
   hours: HoursScreen,
-  times: TimesScreen,
+  times: OverbookingScreen,
 };
 
 /**

@@ -181,6 +181,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
     date: '2026-11-21',
     time: '16:45',
     duration: 30,
+    before: { date: '2026-11-21', time: '14:30' },
   });
 });
 

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { runCommand } from '../../test/fixtures/backup/run-command.ts';
+import { testDatabase, testEngine } from '../../test/fixtures/database.ts';
+import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { freePort } from '../../test/fixtures/free-port.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
+import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
+import { startServer } from '../../test/fixtures/running-server.ts';
+import type { OpenDatabase } from '../db/client/open-database.ts';
+import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { migrate } from '../db/migrate/migrate.ts';
+import { writeDump } from './write-dump.ts';
+
+// What an earlier commit made is refused with a sentence, and nothing in it is changed (0021).
+
+const sentence = 'An earlier commit of Samay made this data, and this one does not continue it.';
+const home = temporaryFolder('earlier');
+afterAll(() => home.remove());
+
+/** As an earlier commit left it: other migrations than ours are applied. */
+async function makeEarlier({ pool }: OpenDatabase): Promise<void> {
+  await pool.query(`create table schema_migrations (name text primary key, checksum text not null,
+    applied_at timestamptz not null default now(), oldest_release text)`);
+  await pool.query(
+    `insert into schema_migrations (name, checksum) values ('0001-tenancy.sql', 'a'), ('0002-people.sql', 'b')`,
+  );
+}
+
+const contentsOf = async ({ pool }: OpenDatabase) =>
+  (
+    await pool.query(`select (select string_agg(relname::text, ' ' order by relname) from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
+      (select string_agg(name, ' ' order by name) from schema_migrations) as migrations`)
+  ).rows;
+
+it('is no database to migrate', async () => {
+  const held = await testDatabase({ migrated: false });
+  await makeEarlier(held.database);
+  const before = await contentsOf(held.database);
+  await expect(migrate(held.database)).rejects.toThrow(sentence);
+  expect(await contentsOf(held.database)).toEqual(before);
+  await held.close();
+});
+
+it('is none where the baseline reads otherwise either', async () => {
+  const held = await testDatabase();
+  await asOwner(held, (client) =>
+    client.query(`update schema_migrations set checksum = 'of an earlier baseline'`),
+  );
+  await expect(migrate(held.database)).rejects.toThrow(sentence);
+  await held.close();
+});
+
+it.skipIf(testEngine !== 'embedded')(
+  'is no directory to start on, and no dump to restore',
+  { timeout: 600_000 },
+  async () => {
+    const directory = join(home.folder, 'data');
+    const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+    await makeEarlier(database);
+    const before = await contentsOf(database);
+    const dump = (await writeDump(database, [])) ?? '';
+    await database.close();
+    const settings = { DATA_DIR: directory, SAMAY_DEMO: '0' };
+    await expect(startServer({ ...settings, PORT: await freePort() })).rejects.toThrow(sentence);
+    const again = await openEmbedded({ directory });
+    expect(await contentsOf(again)).toEqual(before);
+    await again.close();
+
+    const empty = join(home.folder, 'empty');
+    await expect(runCommand('restore', [dump], { DATA_DIR: empty })).rejects.toThrow(sentence);
+    expect(readdirSync(empty)).toEqual([]);
+  },
+);

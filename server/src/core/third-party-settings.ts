@@ -1,0 +1,132 @@
+/** An account at Razorpay, with the addresses of its API and its checkout. */
+export interface RazorpaySettings {
+  readonly apiUrl: string;
+  readonly checkoutUrl: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** All of them are accepted, so that one can replace another without losing an event. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** An OpenID Connect client at Google. */
+export interface GoogleSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** An OAuth client for Google Calendar, with Google's addresses or those of the sandbox. */
+export interface GoogleCalendarSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiUrl: string;
+  readonly consentUrl: string;
+  readonly tokenUrl: string;
+  readonly revokeUrl: string;
+}
+
+/** The settings of Razorpay and Google as the environment has them. */
+export interface ThirdPartyEnvironment {
+  readonly RAZORPAY_KEY_ID?: string | undefined;
+  readonly RAZORPAY_KEY_SECRET?: string | undefined;
+  readonly RAZORPAY_WEBHOOK_SECRETS: string;
+  readonly RAZORPAY_API_URL: string;
+  readonly RAZORPAY_CHECKOUT_URL: string;
+  readonly GOOGLE_ISSUER: string;
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+  readonly GOOGLE_CLIENT_SECRET?: string | undefined;
+  readonly GOOGLE_CALENDAR_URL: string;
+  readonly GOOGLE_CALENDAR_PAGES_URL: string;
+  readonly GOOGLE_OAUTH_CONSENT_URL: string;
+  readonly GOOGLE_OAUTH_TOKEN_URL: string;
+  readonly GOOGLE_OAUTH_REVOKE_URL: string;
+}
+
+/** Problems of an incomplete set-up, which could take money without noticing it. */
+export function razorpayProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
+  const missing = names.filter((name) => !value[name]);
+  const problems =
+    missing.length === names.length
+      ? []
+      : missing.map((name) => `${name}: the other settings of Razorpay need it`);
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+    const isPlain = value[name].startsWith('http:') && !isLoopback(value[name]);
+    if (production && isPlain) problems.push(`${name}: must be https, because secrets travel to it`);
+  }
+  return problems;
+}
+
+export function razorpayOf(value: ThirdPartyEnvironment): RazorpaySettings | undefined {
+  if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
+  return {
+    apiUrl: value.RAZORPAY_API_URL.replace(/\/$/, ''),
+    checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
+    keyId: value.RAZORPAY_KEY_ID,
+    keySecret: value.RAZORPAY_KEY_SECRET,
+    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
+  };
+}
+
+/**
+ * Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an
+ * https address.
+ */
+export function googleProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
+  return [
+    ...(id && !secret ? ['GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'] : []),
+    ...(secret && !id ? ['GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'] : []),
+    ...(issuer.startsWith('http:') && (production || !isLoopback(issuer))
+      ? ['GOOGLE_ISSUER: must be https']
+      : []),
+    ...calendarAddresses.flatMap((name) =>
+      value[name].startsWith('http:') && (production || !isLoopback(value[name]))
+        ? [`${name}: must be https`]
+        : [],
+    ),
+  ];
+}
+
+export function googleOf({
+  GOOGLE_ISSUER,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+}: ThirdPartyEnvironment): GoogleSettings | undefined {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+  return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+const calendarAddresses = [
+  'GOOGLE_CALENDAR_URL',
+  'GOOGLE_CALENDAR_PAGES_URL',
+  'GOOGLE_OAUTH_CONSENT_URL',
+  'GOOGLE_OAUTH_TOKEN_URL',
+  'GOOGLE_OAUTH_REVOKE_URL',
+] as const;
+
+/** The same client as for signing in. */
+export function calendarOf(value: ThirdPartyEnvironment): GoogleCalendarSettings | undefined {
+  if (!value.GOOGLE_CLIENT_ID || !value.GOOGLE_CLIENT_SECRET) return undefined;
+  return {
+    clientId: value.GOOGLE_CLIENT_ID,
+    clientSecret: value.GOOGLE_CLIENT_SECRET,
+    apiUrl: value.GOOGLE_CALENDAR_URL.replace(/\/$/, ''),
+    consentUrl: value.GOOGLE_OAUTH_CONSENT_URL,
+    tokenUrl: value.GOOGLE_OAUTH_TOKEN_URL,
+    revokeUrl: value.GOOGLE_OAUTH_REVOKE_URL,
+  };
+}
+
+/** The parts between commas. */
+export function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Whether an address is of this machine, where http is as private as https. */
+export function isLoopback(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
