@@ -35,16 +35,17 @@ export async function send({
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = serverNow();
   try {
-    const response = await fetch(addressOf(path), {
+    const answer = await fetch(addressOf(path), {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     });
-    compareClocks(response.headers.get('Date'), sentAt);
-    return { status: response.status, text: await response.text(), etag: response.headers.get('ETag') };
+    const { status, headers: replied } = answer;
+    compareClocks(replied.get('Date'), sentAt);
+    return { status, text: await answer.text(), etag: replied.get('ETag') };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();
