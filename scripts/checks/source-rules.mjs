@@ -19,6 +19,21 @@ export const sourceRules = [
     because: 'contract/src/core/now.ts reads the clock, everything else is handed an instant',
   },
   {
+    name: 'today is the server’s',
+    // Two measure a duration on this device, and one compares its clock with the server's.
+    covers: (path) =>
+      /^web\/(?:src|offline)\/.*\.tsx?$/.test(path) &&
+      !isTest.test(path) &&
+      !/\/(?:server-clock|new-version|note-editor)\.ts$/.test(path),
+    breaks: ({ text }) =>
+      /import\s*\{[^}]*\bnow\b[^}]*\}\s*from '@samay\/contract\/core\/(?:now|time)'/.test(text),
+    example: {
+      path: 'web/src/modules/bookings/days.ts',
+      text: "import { indiaDate, now } from '@samay/contract/core/time';",
+    },
+    because: "a device's clock may be wrong: serverNow of web/src/lib/api/server-clock.ts has the server's",
+  },
+  {
     name: 'no SQL out of text',
     // Moving to PostgreSQL and distributing name tables of the catalogue and of a list, and table
     // names cannot be parameters.

@@ -1,7 +1,8 @@
-import { indiaDate, now } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import { deleteOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
 import { onMidnight } from '../src/lib/browser/midnight.ts';
 import { tokens } from '../src/lib/api/access-token.ts';
+import { serverNow } from '../src/lib/api/server-clock.ts';
 import { showDay } from './show-day.ts';
 
 /** How often the server is asked while there is a network. */
@@ -28,7 +29,7 @@ async function tryAgain(): Promise<void> {
  * takes its sheet with it.
  */
 function show(): void {
-  const today = indiaDate(now());
+  const today = indiaDate(serverNow());
   deleteOldSheet(today);
   showDay(document, sheetOf(today));
 }

@@ -1,5 +1,6 @@
 import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import { now } from '@samay/contract/core/time';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,6 +30,8 @@ export interface ClinicServer {
   readonly url: string;
   readonly requests: ReceivedRequest[];
   readonly routes: Map<string, Script>;
+  /** The time of its Date headers; the test's own by default. */
+  clock: () => Date;
   /** The requests to one route, oldest first. */
   requestsOf(route: string): ReceivedRequest[];
   close(): Promise<void>;
@@ -49,13 +52,14 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/slots', () => ({ json: { resources: [] } })],
     ['GET /api/slots/next', () => ({ json: { slots: [] } })],
   ]);
-  const server = createServer((request, response) => void handle(request, response, requests, routes));
+  const server = createServer((request, response) => void handle(request, response, clinic));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const clinic: ClinicServer = {
     url: `http://127.0.0.1:${port}/`,
     requests,
     routes,
+    clock: now,
     requestsOf: (route) => requests.filter(({ method, path }) => `${method} ${path}` === route),
     close: () =>
       new Promise((resolve) => {
@@ -63,6 +67,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
         server.close(() => resolve());
       }),
   };
+  return clinic;
 }
 
 /** The response of a list. */
@@ -96,8 +101,7 @@ export function answerTaken(alternatives: Alternatives): Script {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  requests: ReceivedRequest[],
-  routes: ClinicServer['routes'],
+  clinic: ClinicServer,
 ): Promise<void> {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type, Idempotency-Key');
@@ -114,11 +118,13 @@ async function handle(
     headers: request.headers,
     body: Buffer.concat(chunks).toString('latin1'),
   };
-  requests.push(one);
+  clinic.requests.push(one);
   const script =
-    routes.get(`${method} ${url.pathname}`) ??
+    clinic.routes.get(`${method} ${url.pathname}`) ??
     answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
+  // Node's own Date header follows no faked clock.
+  response.setHeader('Date', clinic.clock().toUTCString());
   if (answer === 'drop') return void request.socket.destroy();
   if ('events' in answer)
     return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);

@@ -92,7 +92,7 @@ test('a refresh that the server fails signs nobody out, and the next try succeed
 
 /**
  * Five tabs of one browser on a clock that only the test moves. The server's clock runs in real
- * time, so the expiry in its responses is moved to the tabs' clock.
+ * time, so the expiry in its responses is moved to the tabs' clock, and their Date is hidden.
  */
 class SimulatedDay {
   readonly context: BrowserContext;
@@ -124,6 +124,7 @@ class SimulatedDay {
     const context = first.context();
     const now = await first.evaluate(() => Date.now());
     await context.clock.install({ time: now });
+    await context.addInitScript(withoutServerTime);
     const pages = [first, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
     const day = new SimulatedDay(context, pages, now);
     day.#token = await first.evaluate(() => localStorage.getItem('authToken'));
@@ -229,4 +230,12 @@ class SimulatedDay {
       this.#pending -= 1;
     }
   }
+}
+
+/** Runs in the tabs, which would follow the server's clock (web/src/lib/api/server-clock.ts). */
+function withoutServerTime(): void {
+  const { get } = Headers.prototype;
+  Headers.prototype.get = function (name) {
+    return name === 'Date' ? null : get.call(this, name);
+  };
 }

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { now } from '@samay/contract/core/time';
 import type { Session } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
@@ -134,6 +135,22 @@ describe('a suspended business', () => {
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('button', { name: 'New Appointment' })).toBeVisible();
     expect(screen.queryByText(/suspended/)).toBeNull();
+  });
+});
+
+describe('a user whose device has a wrong clock', () => {
+  it('is told so until the notice is dismissed', async () => {
+    server.clock = () => new Date(now().getTime() - 86_400_000);
+    await open(buildSession(), '/dashboard');
+    const sentence = 'This device’s clock is 1 day ahead. Samay uses the server’s time.';
+    const notice = (await screen.findByText(sentence)).closest('[role="status"]');
+    expect(notice).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(notice).not.toBeInTheDocument();
+    cleanup();
+    await open(buildSession(), '/dashboard');
+    expect(await screen.findByRole('button', { name: 'New Appointment' })).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 });
 

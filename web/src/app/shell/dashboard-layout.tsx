@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { suspendedSentence } from '@samay/contract/core/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { DaySheetKeeper } from '../../modules/bookings/day-sheet/day-sheet-keeper.tsx';
+import { useClockError } from '../../lib/browser/use-clock-error.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -17,10 +18,8 @@ import { useLiveQueryClient } from './use-live-query-client.ts';
 
 const contentId = 'content';
 
-/** Loaded after the page; pages work without it. */
-const Toasts = lazy(async () => ({
-  default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null),
-}));
+const Toasts = optional(async () => (await import('./toasts.tsx')).Toasts);
+const ClockNotice = optional(async () => (await import('./clock-notice.tsx')).ClockNotice);
 
 /**
  * The dashboard's layout: the sidebar, a drawer on small screens, and the page. The query cache
@@ -45,6 +44,7 @@ export function DashboardLayout() {
 function Frame() {
   const [isOpen, drawer] = useDisclosure(false);
   const { tenant } = useSession();
+  const clockError = useClockError();
   const collapse = useCollapsedSidebar();
   const width = collapse?.isCollapsed ? 68 : 256;
   return (
@@ -108,11 +108,21 @@ function Frame() {
               {suspendedSentence}
             </Alert>
           )}
+          {clockError !== 0 && (
+            <Suspense>
+              <ClockNotice aheadMs={clockError} />
+            </Suspense>
+          )}
           <Outlet />
         </div>
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** A part that is loaded after the page, which works without it. */
+function optional<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }
 
 /**

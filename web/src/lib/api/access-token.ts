@@ -1,6 +1,6 @@
 import type { AccessToken } from '@samay/contract/identity/session';
-import { now } from '@samay/contract/core/time';
 import { send } from './send.ts';
+import { serverNow } from './server-clock.ts';
 
 /**
  * The specification's numbers (section 9): check every 30 s, renew a token that expires within 90
@@ -185,7 +185,7 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
 
   function isExpiring(): boolean {
     const expiresAt = Date.parse(storage.getItem(expiryKey) ?? '');
-    return !(expiresAt - now().getTime() > marginMs);
+    return !(expiresAt - serverNow().getTime() > marginMs);
   }
 
   function store(token: AccessToken): void {

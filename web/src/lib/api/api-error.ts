@@ -28,13 +28,9 @@ export class ApiError extends Error {
     > = {},
   ) {
     super(message);
+    Object.assign(this, detail);
     this.code = code;
     this.status = status;
-    if (detail.fields) this.fields = detail.fields;
-    if (detail.requestId) this.requestId = detail.requestId;
-    if (detail.bookings) this.bookings = detail.bookings;
-    if (detail.alternatives) this.alternatives = detail.alternatives;
-    if (detail.person) this.person = detail.person;
   }
 }
 

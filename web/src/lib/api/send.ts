@@ -1,4 +1,5 @@
 import { networkError } from './api-error.ts';
+import { compareClocks, serverNow } from './server-clock.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -32,16 +33,19 @@ export async function send({
   timeoutMs,
 }: Outgoing): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  const sentAt = serverNow();
   try {
-    const response = await fetch(addressOf(path), {
+    const answer = await fetch(addressOf(path), {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     });
-    return { status: response.status, text: await response.text(), etag: response.headers.get('ETag') };
+    const { status, headers: replied } = answer;
+    compareClocks(replied.get('Date'), sentAt);
+    return { status, text: await answer.text(), etag: replied.get('ETag') };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();

@@ -1,5 +1,7 @@
-import { indiaDate, indiaTime, now } from '@samay/contract/core/time';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { onTimeJump } from './time-jumps.ts';
 
 /**
  * The minute in India, `2026-11-22 18:05`: what shows which times are over renders again when it
@@ -10,7 +12,7 @@ export function useMinute(): string {
 }
 
 export function minuteNow(): string {
-  const at = now();
+  const at = serverNow();
   return `${indiaDate(at)} ${indiaTime(at)}`;
 }
 
@@ -19,9 +21,9 @@ export function minuteNow(): string {
  */
 function onTick(check: () => void): () => void {
   const timer = setInterval(check, 5_000);
-  document.addEventListener('visibilitychange', check);
+  const end = onTimeJump(check);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', check);
+    end();
   };
 }

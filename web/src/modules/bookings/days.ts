@@ -6,8 +6,8 @@ import {
   indiaDate,
   type LocalDate,
   type LocalTime,
-  now,
 } from '@samay/contract/core/time';
+import { serverNow } from '../../lib/api/server-clock.ts';
 
 export interface Day<Row> {
   /**
@@ -50,7 +50,7 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
 
 /** The date and time of a booking: `Sat, 21 Nov, 2:30 pm`, with the year if it is not this year. */
 export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
-  return `${dayText(date, indiaDate(now()))}, ${formatTime(time)}`;
+  return `${dayText(date, indiaDate(serverNow()))}, ${formatTime(time)}`;
 }
 
 function dayText(date: LocalDate, today: LocalDate): string {

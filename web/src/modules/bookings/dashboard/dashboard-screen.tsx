@@ -1,7 +1,8 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, indiaHour, weekdayOf } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { errorText } from '../../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -41,7 +42,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
         <div>
           <Title order={1}>Welcome, {user.name}</Title>
           <Text size="sm" c="dimmed">
-            {greetingAt(indiaHour(now()))}. It is {weekdayOf(today)}, {formatDate(today)}.
+            {greetingAt(indiaHour(serverNow()))}. It is {weekdayOf(today)}, {formatDate(today)}.
           </Text>
         </div>
         {link}

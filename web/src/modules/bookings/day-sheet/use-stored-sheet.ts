@@ -1,5 +1,6 @@
-import { indiaDate, now } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { listenToSheet, sheetOf, isSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 
 /** Whether the user turned on storing today's list on this device. */
@@ -9,5 +10,5 @@ export function useWantsSheet(userId: string): boolean {
 
 /** The instant at which today's stored list was fetched; undefined if none is stored. */
 export function useStoredAsOf(): string | undefined {
-  return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(now()))?.sheet.asOf);
+  return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(serverNow()))?.sheet.asOf);
 }

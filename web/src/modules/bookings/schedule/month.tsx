@@ -2,9 +2,10 @@ import '@mantine/schedule/styles.layer.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
 import { type Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { type Status, statusName } from '@samay/contract/bookings/statuses';
-import { formatTime, indiaDate, type LocalDate, now } from '@samay/contract/core/time';
+import { formatTime, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type Icon, IconCheck, IconUserOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useActions } from '../../../lib/actions.tsx';
 import { eventsOf } from './layout/events.ts';
 import { titleOfBooking } from './layout/block-text.ts';
@@ -53,7 +54,7 @@ export function Month({ day, schedule, isReadOnly, onDay }: MonthProps) {
 }
 
 function todayProps(day: string): Record<string, unknown> {
-  return day === indiaDate(now()) ? { 'aria-current': 'date', mod: { today: true } } : {};
+  return day === indiaDate(serverNow()) ? { 'aria-current': 'date', mod: { today: true } } : {};
 }
 
 /** An icon that repeats the meaning of the colour where there is no room for the text. */

@@ -10,10 +10,10 @@ import {
   undoStart,
 } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
-import { now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
@@ -108,11 +108,13 @@ export function useTransitions(): Transitions {
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
-        const guess = isHere ? { arrivedAt: null, startedAt: null } : { arrivedAt: now().toISOString() };
+        const guess = isHere
+          ? { arrivedAt: null, startedAt: null }
+          : { arrivedAt: serverNow().toISOString() };
         await change(appointment, isHere ? undoArrival : markArrived, guess);
       },
       async toggleStarted(appointment) {
-        const at = now().toISOString();
+        const at = serverNow().toISOString();
         if (appointment.startedAt !== null) await change(appointment, undoStart, { startedAt: null });
         else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },

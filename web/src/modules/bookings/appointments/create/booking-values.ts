@@ -1,7 +1,8 @@
 import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { indiaDate, now } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
 import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
@@ -22,7 +23,7 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
     personName: '',
     personEmail: '',
     personContact: '',
-    date: preset.date ?? indiaDate(now()),
+    date: preset.date ?? indiaDate(serverNow()),
     time: preset.time ?? defaultTime,
     doctor: null,
     resourceId: preset.resourceId ?? null,

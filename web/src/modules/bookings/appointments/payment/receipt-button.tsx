@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
-import { formatInstant, now } from '@samay/contract/core/time';
+import { formatInstant } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useState } from 'react';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
@@ -100,7 +101,7 @@ function PrintedReceipt({ receipt: { business, title, fields, total } }: { recei
           </div>
         )}
       </dl>
-      <p>Printed {formatInstant(now().toISOString())}</p>
+      <p>Printed {formatInstant(serverNow().toISOString())}</p>
     </>
   );
 }

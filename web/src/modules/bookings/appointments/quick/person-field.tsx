@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { readTelephone } from '@samay/contract/core/telephone';
-import { formatDate, formatTime, indiaDate, now } from '@samay/contract/core/time';
+import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { timeText } from '../../days.ts';
 import { foundPeople, isLookedUp } from './api.ts';
 import classes from './person-field.module.css';
@@ -149,7 +150,7 @@ export function PersonField({
  */
 export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
   if (nextVisit)
-    return `Booked ${nextVisit.date === indiaDate(now()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
+    return `Booked ${nextVisit.date === indiaDate(serverNow()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
   if (!lastVisit) return 'No visit yet';
   return `Last visit ${[formatDate(lastVisit.date), lastVisit.doctor].filter(Boolean).join(', ')}`;
 }
