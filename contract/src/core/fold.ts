@@ -15,15 +15,13 @@ const small = lettersOf(
 /** Malayalam's letters that end a syllable, as they are written where they have no codes. */
 const syllableEnds: Letters = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' };
 
-const titles =
+const titles = wordsOf(
   'dr|doctor|prof|professor|mr|mrs|ms|miss|shri|shree|smt|shrimati|kum|kumari|master|' +
-  'श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்|' +
-  'શ્રીમતી|ડૉ|শ্রীমতী|ডা|ডাঃ|ಶ್ರೀಮತಿ|ಡಾ|శ్రీమతి|డా|ശ്രീമതി|ഡോ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ଶ୍ରୀମତୀ|ଡା';
-/** Without a dot they begin a given name, such as Sri Lakshmi. */
-const titlesWithDot = 'sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ';
-const titlesBefore = new RegExp(
-  `^(?:(?:${titles}|(?:${titlesWithDot})(?=[.])|baby(?![. ]+of ))[. ]+)+(?=[^. ])`.normalize('NFKD'),
+    'श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்|' +
+    'શ્રીમતી|ડૉ|শ্রীমতী|ডা|ডাঃ|ಶ್ರೀಮತಿ|ಡಾ|శ్రీమతి|డా|ശ്രീമതി|ഡോ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ଶ୍ରୀମତୀ|ଡା',
 );
+/** Without a dot they begin a given name, such as Sri Lakshmi. */
+const titlesWithDot = wordsOf('sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ');
 /** So many characters fit into an index. */
 const longestName = 360;
 
@@ -33,7 +31,19 @@ const longestName = 360;
  * Meera.
  */
 export function foldName(name: string): string {
-  return Array.from(plain(name).replace(titlesBefore, '')).slice(0, longestName).join('');
+  return Array.from(withoutTitles(plain(name)))
+    .slice(0, longestName)
+    .join('');
+}
+
+function withoutTitles(name: string): string {
+  const [, word = '', gap = ''] = /^([^. ]+)([. ]+)(?=[^. ])/.exec(name) ?? [];
+  const rest = name.slice(word.length + gap.length);
+  const isTitle =
+    titles.has(word) ||
+    (titlesWithDot.has(word) && gap.startsWith('.')) ||
+    (word === 'baby' && !rest.startsWith('of '));
+  return isTitle ? withoutTitles(rest) : name;
 }
 
 /** Marks and apostrophes that people leave out, nuktas and vowel points among them. */
@@ -64,7 +74,7 @@ export function foldText(text: string): string {
     .replaceAll(initial, '$1');
 }
 
-const titleWords = new Set(`${titles}|${titlesWithDot}|baby`.split('|').map(foldText));
+const titleWords = new Set([...titles, ...titlesWithDot, 'baby'].map(foldText));
 
 /**
  * The words that are looked for, in any order: folded, without the forms of address before a name.
@@ -94,6 +104,11 @@ function plain(text: string): string {
   return replaceLetters(normalized.normalize('NFKD'), { ...small, ...syllableEnds })
     .replaceAll(spaces, ' ')
     .trim();
+}
+
+/** Words between bars, encoded as `plain` leaves them. */
+function wordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.normalize('NFKD').split('|'));
 }
 
 type Letters = Readonly<Record<string, string>>;
