@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { rotateKey } from './rotate-keys.ts';
-import { firstKeyId, newSecrets, SecretsRefused } from './secrets.ts';
+import { newSecrets, SecretsRefused } from './secrets.ts';
 import { secretsFile } from './secrets-file.ts';
 
 const now = new Date('2026-11-21T04:30:00Z');
@@ -25,13 +25,9 @@ it('creates them once, readable by their owner only', async () => {
   expect(Buffer.from(one.sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
 });
 
-it('is what the last release reads until a key for links or sealing is rotated', async () => {
+it('keeps the keys of before a rotation, and those of other kinds', async () => {
   const before = await secretsFile(path).readOrMake();
   await rotateKey(secretsFile(path), 'signing', now);
-  expect(contents()).toMatchObject({
-    fileLinkKey: before.fileLinkKeys[0]?.key,
-    encryptionKey: before.sealingKeys[0]?.key,
-  });
   await rotateKey(secretsFile(path), 'links', now);
   expect(Object.keys(contents())).toEqual(['signingKeys', 'fileLinkKeys', 'sealingKeys']);
   const after = await secretsFile(path).readOrMake();
@@ -40,17 +36,6 @@ it('is what the last release reads until a key for links or sealing is rotated',
     2,
     before.sealingKeys,
   ]);
-});
-
-it('derives the encryption key of a file from before there was one, the same in every process', async () => {
-  const { signingKeys, fileLinkKeys } = await newSecrets();
-  const text = JSON.stringify({ signingKeys, fileLinkKey: fileLinkKeys[0]?.key });
-  writeFileSync(path, text, { mode: 0o600 });
-  const opened = await Promise.all([secretsFile(path).readOrMake(), secretsFile(path).readOrMake()]);
-  expect(opened[0]).toEqual(opened[1]);
-  expect(opened[0]).toMatchObject({ signingKeys, fileLinkKeys, sealingKeys: [{ id: firstKeyId }] });
-  expect(Buffer.from(opened[0].sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
-  expect(opened[0].sealingKeys[0]?.key).not.toBe(fileLinkKeys[0]?.key);
 });
 
 it('loses no change of several processes at once, and waits for no process that ended', async () => {
@@ -84,7 +69,7 @@ it.each([
 
 it.skipIf(process.platform === 'win32')('refuses a file that others can read, with the way out', async () => {
   const { signingKeys } = await newSecrets();
-  writeFileSync(path, JSON.stringify({ signingKeys, fileLinkKey: 'AAAA' }), { mode: 0o644 });
+  writeFileSync(path, JSON.stringify({ signingKeys }), { mode: 0o644 });
   const sentence = `${path} can be read by other users of this machine. Run: chmod 600 ${path}`;
   await expect(secretsFile(path).readOrMake()).rejects.toThrow(new SecretsRefused(sentence));
 });

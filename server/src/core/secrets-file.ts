@@ -1,16 +1,8 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  firstKeyId,
-  type KeyStore,
-  newSecrets,
-  type Secrets,
-  SecretsRefused,
-  type SigningKey,
-  type SymmetricKey,
-} from './secrets.ts';
+import { type KeyStore, newSecrets, type Secrets, SecretsRefused } from './secrets.ts';
 
 /** The keys in a file of one machine, which only its owner may read. */
 export function secretsFile(path: string): KeyStore & { readOrMake(): Promise<Secrets> } {
@@ -65,61 +57,19 @@ export async function readSecrets(path: string): Promise<Secrets> {
 }
 
 /**
- * What a file may hold. Until a key of theirs is rotated, links and sealing have one key each, as
- * the last release reads it.
- */
-interface Stored {
-  readonly signingKeys?: readonly SigningKey[];
-  readonly fileLinkKey?: string;
-  readonly encryptionKey?: string;
-  readonly fileLinkKeys?: readonly SymmetricKey[];
-  readonly sealingKeys?: readonly SymmetricKey[];
-}
-
-/**
  * The keys of a complete file; undefined otherwise. The server writes it atomically, but people
  * copy files and disks fill up.
  */
 function parsed(text: string): Secrets | undefined {
   try {
-    const stored = JSON.parse(text) as Stored | null;
-    const signingKeys = stored?.signingKeys;
-    const fileLinkKeys = stored?.fileLinkKeys ?? (stored?.fileLinkKey ? [firstKey(stored.fileLinkKey)] : []);
-    const sealing =
-      stored?.encryptionKey ?? (stored?.fileLinkKey && derivedEncryptionKey(stored.fileLinkKey));
-    const sealingKeys = stored?.sealingKeys ?? (sealing ? [firstKey(sealing)] : []);
-    if (
-      !Array.isArray(signingKeys) ||
-      [signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0)
-    )
-      return undefined;
-    return { signingKeys, fileLinkKeys, sealingKeys };
+    const { signingKeys, fileLinkKeys, sealingKeys } = JSON.parse(text) as Secrets;
+    const isWhole = [signingKeys, fileLinkKeys, sealingKeys].every(
+      (keys) => Array.isArray(keys) && keys.length > 0,
+    );
+    return isWhole ? { signingKeys, fileLinkKeys, sealingKeys } : undefined;
   } catch {
     return undefined; // the caller throws the error
   }
-}
-
-function stored({ signingKeys, fileLinkKeys, sealingKeys }: Secrets): Stored {
-  const [links, sealing] = [onlyFirst(fileLinkKeys), onlyFirst(sealingKeys)];
-  return links && sealing
-    ? { signingKeys, fileLinkKey: links, encryptionKey: sealing }
-    : { signingKeys, fileLinkKeys, sealingKeys };
-}
-
-function onlyFirst(keys: readonly SymmetricKey[]): string | undefined {
-  return keys.length === 1 && keys[0]?.id === firstKeyId ? keys[0].key : undefined;
-}
-
-function firstKey(key: string): SymmetricKey {
-  return { id: firstKeyId, key };
-}
-
-/**
- * The encryption key of a file from before it had one. Older releases write the same into the file.
- */
-function derivedEncryptionKey(fileLinkKey: string): string {
-  const key = hkdfSync('sha256', Buffer.from(fileLinkKey, 'base64'), '', 'samay encryption key', 32);
-  return Buffer.from(key).toString('base64');
 }
 
 /**
@@ -139,7 +89,7 @@ async function writeDraft(path: string, secrets: Secrets): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(JSON.stringify(stored(secrets), null, 2));
+    await file.writeFile(JSON.stringify(secrets, null, 2));
     await file.sync();
   } finally {
     await file.close();
