@@ -7,8 +7,7 @@ export const daysOfClaims = 31;
 
 /**
  * Gives a clinic five doctors, its first service of 30 minutes, and hours from 9 AM to 6 PM on
- * every day. Its bookings have the service from the same moment on: a server that runs would take
- * those without for bookings of before, and claim their times.
+ * every day, and gives its bookings the service.
  */
 export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void> {
   await client.query('begin');

@@ -48,10 +48,7 @@ export const Appointment = z.strictObject({
   patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
-  /**
-   * The doctor, court or part that it occupies; null where the doctor's name matches none, and for
-   * bookings of before.
-   */
+  /** The doctor, court or part that it occupies; null where the doctor's name matches none. */
   resourceId: Id.nullable(),
   resourceName: z.string().nullable(),
   serviceId: Id.nullable(),

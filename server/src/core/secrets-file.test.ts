@@ -25,7 +25,7 @@ it('creates them once, readable by their owner only', async () => {
   expect(Buffer.from(one.sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
 });
 
-it('keeps the keys of before a rotation, and those of other kinds', async () => {
+it('keeps the earlier keys through a rotation, and those of other kinds', async () => {
   const before = await secretsFile(path).readOrMake();
   await rotateKey(secretsFile(path), 'signing', now);
   await rotateKey(secretsFile(path), 'links', now);
