@@ -1,17 +1,3 @@
--- Claims one unit for a booking, and waits for a transaction that is claiming it. False where it is
--- taken. From values, for the same reason as insert_audit_row.
-create function insert_claim(
-  tenant uuid, unit uuid, booking uuid, since timestamptz, until timestamptz, over boolean
-) returns boolean
-language plpgsql as $$
-begin
-  insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
-    values (tenant, unit, booking, since, until, over)
-    on conflict do nothing;
-  return found;
-end
-$$;
-
 -- Returns the time of day of a word of onboarding such as '9 AM' or '12:30 pm'; null for any other.
 -- As minutesOf of the contract reads it.
 create function time_of_word(word text) returns time

@@ -1,19 +1,11 @@
--- Raises the change stamp of a business; called once a transaction, with its commit. It takes a row
--- that no other transaction holds and adds one where all are held, so that it waits for nobody.
+-- Raises the change stamp of a business; called once a transaction, with its commit. By the clock:
+-- stamps that count on from a restored backup differ from those that were given before.
 create function raise_stamp(tenant uuid) returns void
 language plpgsql as $$
-declare
-  -- The clock: stamps that count on from a restored backup differ from those that were given
-  -- before.
-  instant bigint := extract(epoch from clock_timestamp()) * 1000000;
-  free uuid;
 begin
-  select slot into free from change_stamps where tenant_id = tenant limit 1 for update skip locked;
-  if found then
-    update change_stamps set stamp = greatest(stamp + 1, instant) where tenant_id = tenant and slot = free;
-  else
-    insert into change_stamps (tenant_id, slot, stamp) values (tenant, gen_random_uuid(), instant);
-  end if;
+  insert into change_stamps as stamps (tenant_id, stamp)
+    values (tenant, extract(epoch from clock_timestamp()) * 1000000)
+    on conflict (tenant_id) do update set stamp = greatest(stamps.stamp + 1, excluded.stamp);
 end
 $$;
 

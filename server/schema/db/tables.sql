@@ -44,17 +44,16 @@ create index rate_limits_expiry on rate_limits (expire);
 select keep_for_platform('rate_limits');
 grant select, insert, update, delete on rate_limits to samay_platform;
 
--- A row is a part of a business's change stamp, which is the sum of its rows (decision 0036). Every
--- transaction that changes what the screens of a business show raises one of them at its commit; a
--- sequence would take its number before the commit. Several rows, so that writers of one business
--- do not wait for each other. The nil tenant stands for what all businesses share, so that
--- tenant_id refers to no table. The fill factor leaves room for the next version of a row on its
--- own page.
+-- A row is a business's change stamp (decision 0036): every transaction that changes what the
+-- screens of a business show raises it with its commit; a sequence would take its number before the
+-- commit. The nil tenant stands for what all businesses share, so that tenant_id refers to no table.
+-- The fill factor leaves room for the next version of a row on its own page.
 create table change_stamps (
-  tenant_id uuid not null,
-  slot uuid not null default gen_random_uuid(),
+  tenant_id uuid primary key,
   stamp bigint not null,
-  primary key (tenant_id, slot)
+  -- The number of the last reference that was given to a booking, written under the lock of the
+  -- business's subscription.
+  last_reference bigint
 ) with (fillfactor = 50);
 select isolate_tenant('change_stamps');
 grant select, insert, update on change_stamps to samay_app;

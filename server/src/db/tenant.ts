@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { isDeadlock, isPassing } from './client/database-errors.ts';
+import { isDeadlock, isOvertaken, isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
@@ -233,7 +233,7 @@ async function inTransaction<T>(
       return done;
     });
   const result = await run().catch((error: unknown) => {
-    if (isDeadlock(error)) return run();
+    if (isDeadlock(error) || isOvertaken(error)) return run();
     throw error;
   });
   announcer?.announce(announced);

@@ -55,6 +55,7 @@ async function insertPlanned(
   await insertTimes(tx, times);
   await insertAppointments(
     tx,
+    id,
     bookings.map((booking) => appointmentRow(booking, id, desk.id)),
   );
   await insertClaims(tx, times);

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
+import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Tx } from '../db/tenant.ts';
-import { keepAdded, type Kept } from '../modules/bookings/index.ts';
+import { keepAdded, type KeptBooking } from '../modules/bookings/index.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -87,11 +88,16 @@ export async function insertClaims(tx: Tx, { claims }: TimeRows): Promise<void> 
   await tx.insertInto('claims').values(claims).execute();
 }
 
-export type BookingRow = Insertable<Appointments> & Kept;
+export type BookingRow = Insertable<Appointments> & KeptBooking;
 
-export async function insertAppointments(tx: Tx, appointments: readonly BookingRow[]): Promise<void> {
+export async function insertAppointments(
+  tx: Tx,
+  tenantId: string,
+  appointments: readonly BookingRow[],
+): Promise<void> {
   if (appointments.length === 0) return;
-  const rows = appointments.map((row) => ({ ...row, patient_id: keepAdded(row.tenant_id, row) }));
+  const people = await keepAdded(tx, { tenantId: tenantIdOf(tenantId) }, appointments);
+  const rows = appointments.map((row, at) => ({ ...row, patient_id: people[at] ?? null }));
   await tx.insertInto('appointments').values(rows).execute();
 }
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Status } from '@samay/contract/bookings/statuses';
 import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
-import { CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Appointments } from '../../src/db/client/booking-schema.ts';
 import { asPlatform, type Tx } from '../../src/db/tenant.ts';
-import type { AppointmentChanges } from '../../src/modules/bookings/appointments/queries.ts';
-import { type Kept, keepAdded } from '../../src/modules/bookings/index.ts';
+import type { AppointmentChanges } from '../../src/modules/bookings/appointments/write-queries.ts';
+import { keepAdded, type KeptBooking } from '../../src/modules/bookings/index.ts';
+import { tenantIdOf } from '../../src/context/tenant-id.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { changeKept } from '../fixtures/change-kept.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
@@ -108,7 +109,7 @@ it('is rebuilt after a booking was written without them', async () => {
       person_email: 'p@x.example',
       person_contact: null,
       appointment_date: '2026-11-18',
-      status: 'scheduled',
+      status: 'scheduled' as const,
     };
     await tx
       .insertInto('appointments')
@@ -150,9 +151,11 @@ async function runStep([write, isRolledBack, at]: [Write, boolean, number]): Pro
 
 async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (write.kind === 'add' || write.kind === 'many') {
+    const added = addedBy(write);
+    const people = await keepAdded(tx, { tenantId: tenantIdOf(tenant) }, added);
     await tx
       .insertInto('appointments')
-      .values(addedBy(write).map((kept) => rowOf(tenant, kept, keepAdded(tenant, kept))))
+      .values(added.map((kept, at) => rowOf(tenant, kept, people[at] ?? null)))
       .execute();
     return;
   }
@@ -164,7 +167,7 @@ async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (id) await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
 }
 
-function rowOf(tenant: string, kept: Kept, person: RawBuilder<string> | string | null) {
+function rowOf(tenant: string, kept: KeptBooking, person: string | null) {
   const { status = 'scheduled', ...named } = kept;
   return {
     ...named,
@@ -176,7 +179,7 @@ function rowOf(tenant: string, kept: Kept, person: RawBuilder<string> | string |
   };
 }
 
-function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): Kept[] {
+function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): KeptBooking[] {
   const others = { person_contact: null, amount_paise: write.amount, payment_method: write.method };
   if (write.kind === 'add')
     return [
@@ -270,7 +273,7 @@ interface Sums {
   readonly people: unknown[];
 }
 
-/** The tallies of the triggers, without empty days and people. */
+/** The tallies, without empty days and people. */
 async function tallies(): Promise<Sums> {
   return read({
     days: `select * from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) and tenant_id = $1 order by day`,

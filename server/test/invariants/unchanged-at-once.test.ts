@@ -149,7 +149,8 @@ async function insertBooking(
   [name, date]: readonly [string, string],
 ): Promise<void> {
   const { rows } = await client.query<{ person: string | null }>(
-    `select keep_added($1, $2, $2 || '@people.example', null, $3, 'scheduled', null, null, false) as person`,
+    `insert into patients (tenant_id, person_key, name, email, latest_date, bookings)
+      values ($1, $2 || '@people.example', $2, $2 || '@people.example', $3, 1) returning id as person`,
     [tenant.id, name, date],
   );
   await client.query(

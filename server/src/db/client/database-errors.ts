@@ -1,3 +1,5 @@
+import { Overtaken } from '../overtaken.ts';
+
 const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/;
 /** Errors of pg and its pool that have no code. */
 const connectionMessages =
@@ -91,6 +93,15 @@ export function isFromStandby(error: unknown): boolean {
  */
 export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01';
+}
+
+/**
+ * Whether another transaction was first with what this one has read: a person whom it adds or
+ * removes, or a time. Read again, it succeeds or is refused.
+ */
+export function isOvertaken(error: unknown): boolean {
+  const names = ['patients_person', 'patients_pkey', 'appointments_patient', 'claims_apart'];
+  return error instanceof Overtaken || names.some((name) => isRefusedBy(error, name));
 }
 
 /**

@@ -52,7 +52,7 @@ export interface Schema {
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
-  change_stamps: { tenant_id: string; slot: Generated<string>; stamp: number };
+  change_stamps: { tenant_id: string; stamp: number; last_reference: number | null };
   resources: Resources;
   services: Services;
   service_resources: { tenant_id: string; service_id: string; resource_id: string };

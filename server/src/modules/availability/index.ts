@@ -1,21 +1,6 @@
-export { claimValues } from './claims/claim-values.ts';
-export {
-  type ClaimAnswer,
-  type Claiming,
-  claimingParts,
-  type ClaimValues,
-  givingUpParts,
-} from './claims/claim-queries.ts';
-export {
-  assertClaimed,
-  type ClaimOne,
-  claimingTime,
-  claimingTimes,
-  type Overbooking,
-} from './claims/claiming-time.ts';
+export { chooseUnit, type Claimed, type NewClaim } from './claims/choose-unit.ts';
+export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-queries.ts';
 export { durationOf } from './claims/duration-queries.ts';
-export { lockOccupation } from './claims/lock-occupation.ts';
-export { lockUnits } from './claims/lock-units-queries.ts';
 export {
   candidatesOf,
   isClaiming,
@@ -24,14 +9,8 @@ export {
   soughtOf,
   type WantedTime,
 } from './claims/occupation.ts';
-export { untilNext } from './claims/until-next.ts';
-export {
-  type FoundOccupation,
-  readSought,
-  type SoughtBy,
-  soughtOccupation,
-  type SoughtValues,
-} from './claims/occupation-queries.ts';
+export { lockSought, readSought, type SoughtClaim, soughtRows } from './claims/occupation-queries.ts';
+export { refusingTaken } from './claims/refuse-taken.ts';
 export { getHours } from './hours/get.ts';
 export { listResources } from './resources/list.ts';
 export { tellReceivers } from './resources/tell-receivers.ts';

@@ -1,5 +1,5 @@
 export { listAppointments } from './list/list.ts';
-export { keepAdded, type Kept } from './appointments/keep-queries.ts';
+export { keepAdded, type KeptBooking } from './appointments/keep-added.ts';
 export { readShown } from './appointments/read-shown.ts';
 export { shownStatement } from './appointments/shown-queries.ts';
 export { type ListView, shownBookings, visibilityIn, visible } from './appointments/visibility-queries.ts';

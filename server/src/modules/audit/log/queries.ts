@@ -29,6 +29,19 @@ export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
     .execute();
 }
 
+/** Adds an act as a statement that is sent with the change. */
+export const insertAct = statement<AuditValues & { readonly object: string }, object>((db, values) =>
+  db.insertInto('audit_log').values({
+    tenant_id: values.tenantId,
+    at: values.auditedAt,
+    actor_id: values.actorId,
+    action: values.action,
+    object: values.object,
+    detail: values.detail,
+    request_id: values.requestId,
+  }),
+);
+
 /** What an audit row says, for the statement that makes the change. */
 export interface AuditValues {
   readonly auditedAt: Date;

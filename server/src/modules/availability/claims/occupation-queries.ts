@@ -1,129 +1,188 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Statements } from '../../../db/read-at-once.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { TenantId } from '../../../db/tenant.ts';
 
 /**
- * By what the resource of a booking is found: its id, its doctor's name, or as the first free court
- * of its service.
+ * The resources that bookings may get: those with some ids and their parts, the practitioners of a
+ * name, or all of the business.
  */
-export type SoughtBy = 'id' | 'name' | 'first court';
+export type SoughtBy = 'id' | 'name' | 'any';
 
-/** What decides which rows are read, as values of a statement. */
-export interface SoughtValues {
-  readonly resourceId: string | null;
+/** Where the rows of what bookings may occupy are. Statements with several rows are by name. */
+export interface Sought {
+  readonly by: SoughtBy;
+  readonly resourceIds: readonly string[];
   readonly doctor: string | null;
-  /** The first service that is not archived where it is null. */
-  readonly serviceId: string | null;
-  /** The booking that is moved: the units that it has claimed are locked too. */
-  readonly moved: string | null;
+  readonly serviceIds: readonly string[];
+  /** Whether some booking has the first service that is not archived. */
+  readonly isFirstService: boolean;
+  /** Bookings whose claims are replaced: their units are locked too. */
+  readonly moved: readonly string[];
+  /** The time that each booking may claim, and the resource that it is sought for, if one. */
+  readonly windows: readonly ClaimWindow[];
 }
 
-/** The row of a resource that a booking may occupy, or of a part of one. */
-export interface FoundResource {
+export interface ClaimWindow {
+  readonly from: Date;
+  readonly to: Date;
+  readonly resourceId: string | null;
+}
+
+export interface SoughtResource {
   readonly id: string;
   /** The court that it is a part of. */
-  readonly wholeId: string | null;
+  readonly whole_id: string | null;
   readonly name: string;
-  readonly isSought: boolean;
-  readonly isArchived: boolean;
+  readonly kind: 'practitioner' | 'court';
+  readonly is_archived: boolean;
+  /** Whether it is a practitioner with the sought name. */
+  readonly is_named: boolean;
 }
 
-/** A service with its price rules in their order. Times are `HH:MM`. */
-export interface FoundService {
+export interface SoughtService {
   readonly id: string;
   readonly name: string;
-  readonly duration: number;
-  readonly before: number;
-  readonly after: number;
-  readonly price: number | null;
-  readonly isArchived: boolean;
-  /** The ids of the resources that give it; null for all. */
-  readonly givenBy: readonly string[] | null;
-  readonly rules: readonly {
-    readonly resourceId: string | null;
-    readonly weekdays: number[];
-    readonly from: string | null;
-    readonly to: string | null;
-    readonly price: number;
-  }[];
+  readonly duration_min: number;
+  readonly buffer_before_min: number;
+  readonly buffer_after_min: number;
+  readonly price_paise: number | null;
+  readonly by_every_resource: boolean;
+  readonly is_archived: boolean;
 }
 
-/** What a booking may occupy, as one value of JSON. */
-export interface FoundOccupation {
-  readonly service: FoundService | null;
-  /** The whole ones in their order, then the parts: of several that are free the first is taken. */
-  readonly resources: readonly FoundResource[];
+export interface SoughtRule {
+  readonly service_id: string;
+  readonly resource_id: string | null;
+  readonly weekdays: number[];
+  /** `HH:MM:SS`; both null for the whole day. */
+  readonly from_time: string | null;
+  readonly to_time: string | null;
+  readonly price_paise: number;
+}
+
+export interface SoughtClaim {
+  readonly id: string;
+  /** The unit that is occupied. */
+  readonly resource_id: string;
+  readonly appointment_id: string | null;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly expires_at: Date | null;
+}
+
+/** The rows of what bookings may occupy. */
+export interface SoughtRows {
+  readonly resources: readonly SoughtResource[];
+  readonly services: readonly SoughtService[];
+  readonly givers: readonly { readonly service_id: string; readonly resource_id: string }[];
+  readonly rules: readonly SoughtRule[];
+}
+
+/** Reads what bookings may occupy, each table by a statement of its own. */
+export function readSought({ by, resourceIds, doctor, serviceIds, isFirstService }: Sought): {
+  [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]>;
+} {
+  const services = { serviceIds, isFirstService };
+  return {
+    resources: selectResources({ resourceIds, doctor }, { by }),
+    services: selectServices(services),
+    givers: selectGivers(services),
+    rules: selectRules(services),
+  };
 }
 
 /**
- * Selects a `FoundOccupation` and, but for a form that only asks, locks its resources with their
- * parts, in the order of their ids. A booking that is made shares them with others that are made;
- * one that is moved has them alone (decision 0047).
+ * Locks the units that bookings have or may get, in the order of their ids, and reads what may be
+ * occupied and what is claimed there once they are locked (decision 0047).
  */
-export function soughtOccupation(
-  values: SoughtValues & { readonly tenantId: TenantId },
-  { by, lock }: { readonly by: SoughtBy; readonly lock: keyof typeof locks },
-): RawBuilder<FoundOccupation> {
-  const { tenantId, serviceId, moved } = values;
-  const sought = soughtBy(by, values);
-  const own = sql`resources.id in (select resource_id from claims where tenant_id = ${tenantId} and appointment_id = ${moved}::uuid)`;
-  return sql<FoundOccupation>`(
-    with locked as materialized (
-      select id, name, whole_id, position, created_at, archived_at is not null as is_archived, ${sought} as is_sought from resources
-      where tenant_id = ${tenantId} and (${sought}
-        or whole_id in (select id from resources where tenant_id = ${tenantId} and ${sought})
-        ${lock === 'alone' ? sql`or ${own}` : sql``})
-      order by id ${locks[lock]}
-    )
-    select json_build_object(
-      'resources', coalesce((select json_agg(json_build_object('id', id, 'wholeId', whole_id, 'name', name, 'isSought', is_sought, 'isArchived', is_archived)
-        order by whole_id is not null, position, created_at, id) from locked), '[]'),
-      'service', (select json_build_object('id', id, 'name', name, 'duration', duration_min, 'before', buffer_before_min,
-          'after', buffer_after_min, 'price', price_paise, 'isArchived', archived_at is not null,
-          'givenBy', case when not by_every_resource then coalesce((select json_agg(resource_id) from service_resources
-            where service_resources.tenant_id = ${tenantId} and service_id = services.id), '[]') end, 'rules', coalesce((
-            select json_agg(json_build_object('resourceId', resource_id, 'weekdays', weekdays, 'from', left(from_time::text, 5),
-              'to', left(to_time::text, 5), 'price', price_rules.price_paise) order by price_rules.position)
-            from price_rules where price_rules.tenant_id = ${tenantId} and service_id = services.id), '[]'))
-        from services
-        where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
-        order by position, created_at, id limit 1))
-    from business_profiles where tenant_id = ${tenantId})`;
+export function lockSought(sought: Sought): Statements {
+  const { by, resourceIds, doctor, moved, windows } = sought;
+  return {
+    units: lockUnits({ resourceIds, doctor, moved }, { by, isMoving: moved.length > 0 }),
+    ...readSought(sought),
+    ...Object.fromEntries(windows.map((window, at) => [`claims ${at}`, selectClaims(window)])),
+  };
 }
 
-const locks = { none: sql``, share: sql`for share`, alone: sql`for no key update` };
+/** The rows of `lockSought`: what may be occupied, and the claims of each window. */
+export function soughtRows(
+  rows: Readonly<Record<string, unknown>>,
+  { windows }: Pick<Sought, 'windows'>,
+): { readonly found: SoughtRows; readonly claims: SoughtClaim[][] } {
+  return {
+    found: rows as unknown as SoughtRows,
+    claims: windows.map((_, at) => rows[`claims ${at}`] as SoughtClaim[]),
+  };
+}
 
-type Shape = Parameters<typeof soughtOccupation>[1];
+interface Resources {
+  readonly resourceIds: readonly string[];
+  readonly doctor: string | null;
+}
 
-const selectOccupation = statement<SoughtValues, { found: FoundOccupation }, Shape>(
-  (_, values, shape) => sql`select ${soughtOccupation(values, shape)} as found`,
+/** Matches the rows of `resources` that bookings may get. */
+function isSought(by: SoughtBy, values: Resources): RawBuilder<boolean> {
+  const { resourceIds } = values;
+  if (by === 'id') return sql`(id = any (${resourceIds}::uuid[]) or whole_id = any (${resourceIds}::uuid[]))`;
+  if (by === 'name') return isNamed(values.doctor);
+  return sql`true`;
+}
+
+function isNamed(doctor: string | null): RawBuilder<boolean> {
+  return sql`(kind = 'practitioner' and whole_id is null and name_key = fold_name(${doctor}))`;
+}
+
+type Moving = Resources & { readonly moved: readonly string[] };
+
+/** A table besides: which units a booking has claimed only its claims say. */
+const lockUnits = statement<Moving, { id: string }, { by: SoughtBy; isMoving: boolean }>(
+  (_, values, { by, isMoving }) => {
+    const { tenantId, moved } = values;
+    const own = sql`id in (
+      select resource_id from claims where tenant_id = ${tenantId} and appointment_id = any (${moved}::uuid[]))`;
+    return sql`select id from resources
+      where tenant_id = ${tenantId} and (${isSought(by, values)} ${isMoving ? sql`or ${own}` : sql``})
+      order by id for no key update`;
+  },
 );
 
-/** Locks what a booking that is moved may occupy. One row. */
-export function lockSought(values: SoughtValues, by: SoughtBy): Statement<{ found: FoundOccupation }> {
-  return selectOccupation(values, { by, lock: 'alone' });
-}
+const selectResources = statement<Resources, SoughtResource, { by: SoughtBy }>(
+  (_, values, { by }) => sql<SoughtResource>`
+    select id, whole_id, name, kind, archived_at is not null as is_archived,
+      ${values.doctor}::text is not null and ${isNamed(values.doctor)} as is_named
+    from resources where tenant_id = ${values.tenantId} and ${isSought(by, values)}
+    order by whole_id is not null, position, created_at, id`,
+);
 
-/** Reads what a booking would occupy, for a form that asks before it is made. One row. */
-export function readSought(values: SoughtValues, by: SoughtBy): Statement<{ found: FoundOccupation }> {
-  return selectOccupation(values, { by, lock: 'none' });
-}
+type Services = Pick<Sought, 'serviceIds' | 'isFirstService'>;
 
-/**
- * Matches the rows of `resources` that are sought. As the first free court those that the service
- * names, or every whole one where it names none: a part is never given instead of its whole unless
- * the service is of parts.
- */
-function soughtBy(
-  by: SoughtBy,
-  { tenantId, resourceId, doctor, serviceId }: SoughtValues & { readonly tenantId: TenantId },
-): RawBuilder<boolean> {
-  if (by === 'id') return sql`resources.id = ${resourceId}::uuid`;
-  if (by === 'name')
-    return sql`(resources.kind = 'practitioner' and resources.whole_id is null and resources.name_key = fold_name(${doctor}))`;
-  const ofService = (column: 'id' | 'by_every_resource') => sql`(select ${sql.ref(column)} from services
-    where tenant_id = ${tenantId} and (id = ${serviceId}::uuid or (${serviceId}::uuid is null and archived_at is null))
-    order by position, created_at, id limit 1)`;
-  return sql`(resources.kind = 'court' and resources.archived_at is null and case when ${ofService('by_every_resource')} is not false then resources.whole_id is null
-    else resources.id in (select resource_id from service_resources where tenant_id = ${tenantId} and service_id = ${ofService('id')}) end)`;
-}
+const selectServices = statement<Services, SoughtService>(
+  (_, { tenantId, serviceIds, isFirstService }) => sql<SoughtService>`
+    select id, name, duration_min, buffer_before_min, buffer_after_min, price_paise, by_every_resource,
+      archived_at is not null as is_archived
+    from services
+    where tenant_id = ${tenantId}
+      and (id = any (${serviceIds}::uuid[]) or (${isFirstService}::boolean and archived_at is null))
+    order by position, created_at, id`,
+);
+
+const selectGivers = statement<Services, SoughtRows['givers'][number]>(
+  (_, { tenantId, serviceIds, isFirstService }) => sql<SoughtRows['givers'][number]>`
+    select service_id, resource_id from service_resources
+    where tenant_id = ${tenantId} and (service_id = any (${serviceIds}::uuid[]) or ${isFirstService}::boolean)`,
+);
+
+const selectRules = statement<Services, SoughtRule>(
+  (_, { tenantId, serviceIds, isFirstService }) => sql<SoughtRule>`
+    select service_id, resource_id, weekdays, from_time, to_time, price_paise from price_rules
+    where tenant_id = ${tenantId} and (service_id = any (${serviceIds}::uuid[]) or ${isFirstService}::boolean)
+    order by service_id, position`,
+);
+
+/** A claim lasts at most 20 hours, so the index is read no further back. */
+const selectClaims = statement<ClaimWindow, SoughtClaim>(
+  (_, { tenantId, from, to, resourceId }) => sql<SoughtClaim>`
+    select id, resource_id, appointment_id, starts_at, ends_at, expires_at from claims
+    where tenant_id = ${tenantId} and starts_at < ${to} and starts_at > ${from}::timestamptz - interval '20 hours'
+      and ends_at > ${from} and (${resourceId}::uuid is null or resource_id = ${resourceId}::uuid)`,
+);

@@ -3,13 +3,7 @@ import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { unknownDuration } from '../slots/day-queries.ts';
-import type {
-  FoundOccupation,
-  FoundResource,
-  FoundService,
-  SoughtBy,
-  SoughtValues,
-} from './occupation-queries.ts';
+import type { ClaimWindow, Sought, SoughtResource, SoughtRows, SoughtService } from './occupation-queries.ts';
 
 /** What a request wants to occupy. */
 export interface WantedTime {
@@ -28,18 +22,23 @@ export interface WantedTime {
   readonly claimsNothing?: boolean;
 }
 
+/** A resource that a booking may get, with its price there and the units that it would occupy. */
+export interface Candidate {
+  readonly id: string;
+  readonly wholeId: string | null;
+  readonly name: string;
+  readonly price: number | null;
+  /** In the order of their ids. */
+  readonly units: readonly string[];
+}
+
 /** What a booking occupies if it is free, and the columns that it keeps. */
 export interface Occupation {
   /**
    * The resources in their order, wholes before parts; the first one that is free is taken. Empty:
    * nothing is claimed.
    */
-  readonly candidates: readonly {
-    readonly id: string;
-    readonly wholeId: string | null;
-    readonly name: string;
-    readonly price: number | null;
-  }[];
+  readonly candidates: readonly Candidate[];
   /** The price without a resource. */
   readonly price: number | null;
   readonly service: { readonly id: string; readonly name: string } | null;
@@ -47,25 +46,44 @@ export interface Occupation {
   readonly before: number;
   readonly after: number;
   readonly startsAt: Date;
-  /**
-   * Whether it has been cut off where the next claim begins: one that is lost is tried again with
-   * what is then left.
-   */
-  readonly isUntilNext?: boolean;
   readonly wanted: WantedTime;
-  readonly found: FoundOccupation;
 }
 
+/** The longest booking and the longest buffer, in minutes. */
+const longest = { duration: 720, buffer: 240 };
+
 /** Whether a booking claims what it is with. */
-export function isClaiming({ candidates, wanted }: Occupation): boolean {
+export function isClaiming({ candidates, wanted }: Pick<Occupation, 'candidates' | 'wanted'>): boolean {
   return candidates.length > 0 && !wanted.claimsNothing;
 }
 
-/** How the resource of a booking is found. */
-export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; readonly by: SoughtBy } {
-  const { resourceId = null, serviceId = null, doctor, moved } = wanted;
-  const by = resourceId ? 'id' : doctor === null ? 'first court' : 'name';
-  return { by, values: { resourceId, doctor, serviceId, moved: moved?.id ?? null } };
+/** Where the rows are of what several bookings want to occupy. */
+export function soughtOf(all: readonly WantedTime[]): Sought {
+  const resourceIds = unique(all.map(({ resourceId }) => resourceId));
+  const others = all.filter(({ resourceId }) => !resourceId);
+  const doctors = unique(others.map(({ doctor }) => doctor));
+  const isOfOneName = doctors.length === 1 && others.length === all.length && doctors[0] !== undefined;
+  return {
+    by: others.length === 0 ? 'id' : isOfOneName && others.every(({ doctor }) => doctor) ? 'name' : 'any',
+    resourceIds,
+    doctor: doctors[0] ?? null,
+    serviceIds: unique(all.map(({ serviceId }) => serviceId)),
+    isFirstService: all.some(({ serviceId }) => !serviceId),
+    moved: all.flatMap(({ moved }) => moved?.id ?? []),
+    windows: all.map(windowOf),
+  };
+}
+
+/** The longest time that a booking may claim, before its service is known. */
+function windowOf(wanted: WantedTime): ClaimWindow {
+  const startsAt = instantOf(wanted);
+  const { duration, doctor, resourceId = null } = wanted;
+  return {
+    from: minutesAfter(startsAt, -longest.buffer),
+    to: minutesAfter(startsAt, (duration ?? longest.duration) + longest.buffer),
+    // A practitioner has no parts; of a court these are claimed.
+    resourceId: doctor === null ? null : resourceId,
+  };
 }
 
 /**
@@ -73,26 +91,37 @@ export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; r
  * business does not have; beside its field `resource.archived`, `service.archived`,
  * `service.not_given` and `service.given_by_none`, unless the booking had them before.
  */
-export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupation {
-  const { service } = found;
+export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation {
+  const service = serviceOf(found, wanted);
   const candidates = candidatesOf(found, wanted);
-  assertOffered(found, wanted, candidates);
+  assertOffered(found, wanted, { service, candidates });
   return {
-    candidates: candidates.map(({ id, wholeId, name }) => ({
+    candidates: candidates.map(({ id, whole_id: wholeId, name }) => ({
       id,
       wholeId,
       name,
-      price: priceAt(service, wanted, id),
+      price: priceAt(found, service, { ...wanted, resourceId: id }),
+      units: unitsOf(found, id),
     })),
-    price: priceAt(service, wanted, null),
+    price: priceAt(found, service, { ...wanted, resourceId: null }),
     service: service && { id: service.id, name: service.name },
-    duration: wanted.duration ?? service?.duration ?? unknownDuration,
-    before: service?.before ?? 0,
-    after: service?.after ?? 0,
+    duration: wanted.duration ?? service?.duration_min ?? unknownDuration,
+    before: service?.buffer_before_min ?? 0,
+    after: service?.buffer_after_min ?? 0,
     startsAt: instantOf(wanted),
     wanted,
-    found,
   };
+}
+
+/** The named service; the first one that is not archived where none is named. */
+function serviceOf(
+  { services }: Pick<SoughtRows, 'services'>,
+  { serviceId }: WantedTime,
+): SoughtService | null {
+  const found = serviceId
+    ? services.find(({ id }) => id === serviceId)
+    : services.find(({ is_archived: isArchived }) => !isArchived);
+  return found ?? null;
 }
 
 /**
@@ -100,31 +129,61 @@ export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupa
  * its name, or every court that would do. A name may be that of several doctors, who cannot be told
  * apart: the first one.
  */
-export function candidatesOf({ resources }: FoundOccupation, wanted: WantedTime): FoundResource[] {
-  const sought = resources.filter(({ isSought }) => isSought);
+export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResource[] {
+  const sought = found.resources.filter((resource) => isSought(found, wanted, resource));
   if (wanted.resourceId) return sought;
-  const offered = sought.filter(({ isArchived }) => !isArchived);
+  const offered = sought.filter(({ is_archived: isArchived }) => !isArchived);
   return wanted.doctor === null ? offered : offered.slice(0, 1);
 }
 
+/**
+ * Whether a resource is one that a request means. As the first free court those that the service
+ * names, or every whole one where it names none: a part is never given instead of its whole unless
+ * the service is of parts.
+ */
+function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResource): boolean {
+  if (wanted.resourceId) return resource.id === wanted.resourceId;
+  if (wanted.doctor !== null) return resource.is_named;
+  if (resource.kind !== 'court' || resource.is_archived) return false;
+  const service = serviceOf(found, wanted);
+  const givers = service && giversOf(found, service);
+  return givers ? givers.includes(resource.id) : resource.whole_id === null;
+}
+
+/** The resources that give a service; null where all do. */
+function giversOf({ givers }: Pick<SoughtRows, 'givers'>, service: SoughtService): string[] | null {
+  if (service.by_every_resource) return null;
+  return givers.flatMap(({ service_id: id, resource_id: giver }) => (id === service.id ? [giver] : []));
+}
+
+function unitsOf({ resources }: Pick<SoughtRows, 'resources'>, id: string): string[] {
+  const parts = resources.filter((row) => row.whole_id === id && !row.is_archived).map((row) => row.id);
+  return parts.length > 0 ? parts.toSorted() : [id];
+}
+
 function assertOffered(
-  { service, resources }: FoundOccupation,
+  found: SoughtRows,
   wanted: WantedTime,
-  candidates: readonly FoundResource[],
+  {
+    service,
+    candidates,
+  }: { readonly service: SoughtService | null; readonly candidates: readonly SoughtResource[] },
 ): void {
   const { resourceId = null, serviceId = null, doctor, moved } = wanted;
   const [resource] = candidates;
   const keepsResource = moved !== undefined && resourceId === moved.resourceId;
   const keepsService = moved !== undefined && serviceId === moved.serviceId;
   if (resourceId) {
-    assertField(!orNotFound(resource).isArchived || keepsResource, 'resource.archived', 'resourceId');
+    assertField(!orNotFound(resource).is_archived || keepsResource, 'resource.archived', 'resourceId');
   } else if (doctor !== null && !resource && !moved) {
-    assertField(!resources.some(({ isSought }) => isSought), 'resource.archived', 'doctor');
+    const isKnown = found.resources.some((each) => isSought(found, wanted, each));
+    assertField(!isKnown, 'resource.archived', 'doctor');
   }
   if (serviceId && !service) throw new AppError('not_found');
-  assertField(keepsService || !service?.isArchived, 'service.archived', 'serviceId');
-  if (!service?.givenBy || (keepsResource && keepsService)) return;
-  assertField(!resource || service.givenBy.includes(resource.id), 'service.not_given', 'serviceId');
+  assertField(keepsService || !service?.is_archived, 'service.archived', 'serviceId');
+  const givers = service && giversOf(found, service);
+  if (!givers || (keepsResource && keepsService)) return;
+  assertField(!resource || givers.includes(resource.id), 'service.not_given', 'serviceId');
   assertField(resource ?? doctor !== null, 'service.given_by_none', 'serviceId');
 }
 
@@ -132,20 +191,33 @@ function assertField(value: unknown, code: ErrorCode, field: string): void {
   if (!value) throw new AppError(code, { field });
 }
 
+/** The service's price, or that of the last of its rules that match. */
 function priceAt(
-  service: FoundService | null,
-  { date, time }: WantedTime,
-  resourceId: string | null,
+  { rules }: Pick<SoughtRows, 'rules'>,
+  service: SoughtService | null,
+  { date, time, resourceId = null }: WantedTime,
 ): number | null {
   if (!service) return null;
-  const priceRules = service.rules.map(({ from, to, ...rule }) => ({
-    ...rule,
-    hours: from !== null && to !== null ? { from, to } : null,
-  }));
-  return priceOf({ price: service.price, priceRules }, { resourceId, date, time });
+  const priceRules = rules
+    .filter((rule) => rule.service_id === service.id)
+    .map(({ resource_id: of, weekdays, from_time: from, to_time: to, price_paise: price }) => ({
+      resourceId: of,
+      weekdays,
+      hours: from !== null && to !== null ? { from: from.slice(0, 5), to: to.slice(0, 5) } : null,
+      price,
+    }));
+  return priceOf({ price: service.price_paise, priceRules }, { resourceId, date, time });
+}
+
+export function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
 }
 
 /** India's clocks are never changed. */
 function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
   return new Date(`${date}T${time}:00+05:30`);
+}
+
+function unique(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }

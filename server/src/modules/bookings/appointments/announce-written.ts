@@ -5,25 +5,18 @@ import type { Announce, Tx } from '../../../db/tenant.ts';
 interface WrittenBooking {
   readonly id: string;
   readonly operation: 'insert' | 'update';
-  /** The booking event, if there is one, with the receivers that are turned on. */
+  /** The booking event, if there is one. */
   readonly change: BookingChange | undefined;
   readonly from?: { readonly date: string; readonly time: string };
-  /** Its person has no email, so nobody is mailed. */
-  readonly hasNoEmail?: boolean;
-  readonly receivers: readonly string[];
+  /** Whether its person may be mailed; one mail is for a whole series. */
+  readonly isMailed?: boolean;
 }
 
-/**
- * Tells receivers outside of a written booking, through the outbox in the same transaction, and
- * open screens after the commit.
- */
+/** A stub. */
 export async function announceWritten(
-  { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
+  { announce }: { readonly tx: Tx; readonly announce: Announce },
   context: Pick<TenantContext, 'tenantId' | 'now' | 'dependencies'>,
-  { id, operation, change, from, hasNoEmail = false, receivers }: WrittenBooking,
+  { id, operation }: WrittenBooking,
 ): Promise<void> {
   announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} ${operation}` });
-  if (!change || receivers.length === 0) return;
-  const { enqueue } = context.dependencies.bookingEvents;
-  await enqueue(tx, context, change, { id, hasNoEmail, ...(from && { from }), receivers });
 }

@@ -1,108 +1,208 @@
 import { randomUUID } from 'node:crypto';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { userIdOf } from '../../../context/actor.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
-import { AppError, orNotFound } from '../../../core/app-error.ts';
-import type { Announce, TenantId, Tx } from '../../../db/tenant.ts';
-import { auditValues } from '../../audit/index.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { atCommit, runTogether } from '../../../db/together.ts';
 import {
-  assertClaimed,
-  claimValues,
-  type FoundOccupation,
+  chooseUnit,
+  type Claimed,
   isClaiming,
-  type Occupation,
+  lockSought,
   occupationOf,
-  type Overbooking,
-  type SoughtBy,
-  soughtOccupation,
+  type SoughtClaim,
   soughtOf,
-  type SoughtValues,
-  untilNext,
+  soughtRows,
+  type WantedTime,
 } from '../../availability/index.ts';
-import { lockPlanBeside, noPlaceError, type PlaceLock } from '../../tenancy/index.ts';
-import { announceWritten } from './announce-written.ts';
-import { keptColumns, occupiedColumns } from './kept-columns.ts';
-import { type AppointmentRow, isReferenceTaken } from './queries.ts';
+import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
+import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
+import { areWordsChanged, type Person, type PersonWords, personWith } from './person-after.ts';
+import { type AppointmentRow, keepLastReference, type LastReference, readLastReference } from './queries.ts';
 import { claimsNothing } from './walk-in.ts';
-import { insertBooking, type NewBooking, newBookingOf, type PlainBooking } from './write-queries.ts';
+import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
+import { lockNamed, type NewBooking } from './write-queries.ts';
 
-/** Of a booking of a series. */
-interface OfSeries {
-  readonly seriesId: string;
-  /** Its place in the transaction. */
-  readonly number: number;
-  /** Receivers who hear of it; one mail is for the whole series. */
-  readonly receivers: (receivers: readonly string[]) => readonly string[];
-}
-
-interface Booking {
+/** A booking that is to be made. */
+export interface ToBook {
   readonly body: NewAppointment;
-  readonly reference: string;
-  readonly overbooking: Overbooking;
-  readonly most: PlaceLock;
-  readonly announce: Announce;
-  readonly series?: OfSeries;
+  /** The field of the request that it came in, for a refusal. */
+  readonly field?: string;
+  /** Whether its person may be mailed; one mail is for a whole series. */
+  readonly isMailed?: boolean;
 }
-
-/** The subscription first, then what the booking may occupy (decision 0047). */
-const lockPlace = lockPlanBeside<SoughtValues, FoundOccupation, { by: SoughtBy }>((values, { by }) =>
-  soughtOccupation(values, { by, lock: 'share' }),
-);
 
 /**
- * Writes a booking with its claims, audit row and effects, if the plan has a place for it and its
- * time is free. Returns its row as it is now. The transaction is one of `takingPlace` and of
- * `claimingTimes`.
+ * Makes bookings of one person, all of them or none: locks and reads in one message, decides, and
+ * writes in one message with the commit. Returns the rows as they are then, with the ids and
+ * references that they get. @throws TimeTaken, `plan.limit_reached`, and what `occupationOf` throws
  */
 export async function book(
-  tx: Tx,
+  writing: Writing,
   context: TenantContext,
-  { body, reference, overbooking, most, announce, series }: Booking,
-): Promise<AppointmentRow> {
-  const plain = newBookingOf(body, {
+  bookings: readonly [ToBook, ...ToBook[]],
+  seriesId: string | null = null,
+): Promise<AppointmentRow[]> {
+  const { tx } = writing;
+  const [first] = bookings;
+  const wanted = bookings.map(({ body }) => wantedOf(body, context));
+  const sought = soughtOf(wanted);
+  const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
+    ...lockPlaces(wanted.map(({ date }) => date)),
+    ...lockSought(sought),
+    person: lockNamed(namedBy(first.body)),
+    reference: readLastReference({}),
+  });
+  const places = await placesOf(tx, context, rows);
+  const { found, claims } = soughtRows(rows, sought);
+  const [person] = rows['person'] as Person[];
+  const patientId = person?.id ?? randomUUID();
+  const numbers = numbersAfter(rows['reference'] as LastReference[], context.now, bookings.length);
+  const made: MadeBooking[] = [];
+  for (const [at, { body, field, isMailed }] of bookings.entries()) {
+    const occupation = occupationOf(found, wanted[at] as WantedTime);
+    takePlace(places, body.date);
+    const claimed = chooseUnit(occupation, [...(claims[at] ?? []), ...made.flatMap(claimsOf)], {
+      now: context.now,
+      reason: body.overbookedReason,
+      mayOverbook: allowed(context, 'appointments.overbook'),
+      isUntilNext: body.walkIn === true && isClaiming(occupation),
+      field,
+    });
+    const number = numbers[at] ?? 0;
+    const columns = columnsOf(body, context, { claimed, patientId, seriesId, number });
+    made.push(madeOf(columns, claimed, isMailed));
+  }
+  await writeBookings(writing, context, made, peopleAfter(person, patientId, made));
+  atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
+  return made.map(({ after }) => after);
+}
+
+interface MadeBooking extends WrittenBooking {
+  readonly columns: NewBooking;
+  readonly claims: Claimed;
+}
+
+/** The claims of a booking of the same transaction. */
+function claimsOf({ after, claims }: MadeBooking): SoughtClaim[] {
+  return claims.claims.map((claim) => ({
+    ...claim,
+    id: after.id,
+    appointment_id: after.id,
+    expires_at: null,
+  }));
+}
+
+function wantedOf(body: NewAppointment, context: TenantContext): WantedTime {
+  return {
+    ...body,
+    doctor: body.doctor ?? null,
+    claimsNothing: claimsNothing({ walk_in: body.walkIn ?? false }, context),
+  };
+}
+
+function namedBy(body: NewAppointment) {
+  return {
+    person_name: body.personName,
+    person_email: body.personEmail ?? null,
+    person_contact: body.personContact || null,
+  };
+}
+
+/**
+ * The numbers of new references: the current millisecond, or the next ones that this business has
+ * not given (specification 9).
+ */
+function numbersAfter([last]: readonly LastReference[], now: Date, count: number): number[] {
+  const first = Math.max(now.getTime(), (last?.last_reference ?? 0) + 1);
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+interface Given {
+  readonly claimed: Claimed;
+  readonly patientId: string;
+  readonly seriesId: string | null;
+  readonly number: number;
+}
+
+/** The columns of a new booking. What it keeps of its service stays, however that changes later. */
+function columnsOf(
+  body: NewAppointment,
+  { actor, businessType, now }: TenantContext,
+  { claimed, patientId, seriesId, number }: Given,
+): NewBooking {
+  const { occupation, overbookedReason } = claimed;
+  const isWalkIn = body.walkIn ?? false;
+  const doctor = body.doctor ?? occupation.candidates[0]?.name ?? null;
+  return {
     id: randomUUID(),
-    reference,
-    createdBy: userIdOf(context.actor),
-    now: context.now,
-  });
-  const wanted = { ...body, doctor: plain.doctor, claimsNothing: claimsNothing(plain, context) };
-  const { values, by } = soughtOf(wanted);
-  const locked = await lockPlace(tx, context, { date: wanted.date, most }, { values, shape: { by } });
-  const { plan, found } = orNotFound(locked, 'plan.limit_reached');
-  const full = occupationOf(found, wanted);
-  const isUntilNext = plain.walk_in && !overbooking && isClaiming(full);
-  const occupation = isUntilNext ? await untilNext(tx, context, full) : full;
-  const unclaimed = occupiedColumns(occupation, null);
-  const booking = {
-    ...plain,
-    ...keptColumns(occupation, overbooking),
-    doctor: doctorOf(plain, occupation, context),
-    series_id: series?.seriesId ?? null,
+    reference: `booking_${number}`,
+    ...namedBy(body),
+    patient_id: patientId,
+    doctor: businessType === 'doctor' ? doctor : null,
+    appointment_date: body.date,
+    appointment_time: body.time,
+    amount_paise: body.amount ?? null,
+    payment_method: body.paymentMethod || null,
+    payment_id: body.paymentId || null,
+    ...occupiedColumns(claimed),
+    ...keptColumns(occupation),
+    overbooked_reason: overbookedReason,
+    series_id: seriesId,
+    walk_in: isWalkIn,
+    arrived_at: isWalkIn ? now : null,
+    created_by: userIdOf(actor),
+    created_at: now,
+    updated_at: now,
   };
-  const detail = {
-    ...(overbooking && { overbooked: overbooking.reason }),
-    ...(series && { series: series.seriesId }),
-    ...(plain.walk_in && { walkIn: true }),
+}
+
+function madeOf(columns: NewBooking, claimed: Claimed, isMailed = true): MadeBooking {
+  const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
+  return {
+    before: null,
+    after: rowOf(columns, claimed),
+    columns,
+    claims: claimed,
+    action: 'appointment.created',
+    detail: {
+      ...(overbooked !== null && { overbooked }),
+      ...(series !== null && { series }),
+      ...(isWalkIn && { walkIn: true }),
+    },
+    announced: 'created',
+    isMailed,
   };
-  const written = await insertBooking(tx, context, {
-    booking,
-    ...auditValues(context, 'appointment.created', detail),
-    ...plan,
-    unclaimedResource: unclaimed.resource_id,
-    unclaimedPrice: unclaimed.price_paise,
-    claims: isClaiming(occupation) ? claimValues(occupation, overbooking !== null, context.now) : undefined,
-  });
-  if (!written.has_place) throw noPlaceError(plan);
-  assertClaimed(occupation, written, series?.number);
-  const receivers = series ? series.receivers(written.receivers) : written.receivers;
-  await announceWritten({ tx, announce }, context, {
-    id: booking.id,
-    operation: 'insert',
-    change: 'created',
-    hasNoEmail: booking.person_email === null,
-    receivers,
-  });
-  return rowOf(booking, occupiedColumns(occupation, written.place), written.patient_id);
+}
+
+/** The row of a new booking with the database's defaults. */
+function rowOf({ created_by: _, ...columns }: NewBooking, claimed: Claimed): AppointmentRow {
+  return {
+    ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
+    ...untouched,
+    resource_name: gotOf(claimed)?.name ?? null,
+  };
+}
+
+const untouched = {
+  status: 'scheduled',
+  status_set_at: null,
+  status_set_by: null,
+  currency: 'INR',
+  prescription_id: null,
+  started_at: null,
+  file_name: null,
+  file_type: null,
+  file_bytes: null,
+  file_created_at: null,
+} as const;
+
+function peopleAfter(person: Person | undefined, id: string, made: readonly MadeBooking[]): PeopleAfter {
+  let words: PersonWords | undefined = person;
+  for (const { after } of made) words = personWith(words, after);
+  if (!words) return {};
+  if (!person) return { added: { ...words, id } };
+  return areWordsChanged(person, words) ? { changed: [{ ...words, id }] } : {};
 }
 
 /**
@@ -111,79 +211,10 @@ export async function book(
  */
 export function assertDoctor(
   body: Pick<NewAppointment, 'doctor' | 'resourceId'>,
-  context: TenantContext,
-): void {
-  if (context.businessType === 'doctor' && !body.doctor && !body.resourceId)
-    throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
-  if (context.businessType === 'turf' && body.doctor)
-    throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
-}
-
-/** The text that was given, else the name of the doctor who was chosen. */
-function doctorOf(
-  { doctor }: PlainBooking,
-  { candidates }: Occupation,
   { businessType }: TenantContext,
-): string | null {
-  return businessType === 'doctor' ? (doctor ?? candidates[0]?.name ?? null) : null;
-}
-
-/** The row of a new booking with the database's defaults. */
-function rowOf(
-  { created_by: _, ...booking }: NewBooking,
-  occupied: ReturnType<typeof occupiedColumns>,
-  patientId: string | null,
-): AppointmentRow {
-  return {
-    ...booking,
-    ...occupied,
-    patient_id: patientId,
-    status: 'scheduled',
-    status_set_at: null,
-    status_set_by: null,
-    currency: 'INR',
-    prescription_id: null,
-    started_at: null,
-    file_name: null,
-    file_type: null,
-    file_bytes: null,
-    file_created_at: null,
-  };
-}
-
-/**
- * Runs what writes `count` bookings with references of theirs: `booking_` and the current
- * millisecond, or the next ones that are free in this business (specification 9).
- */
-export async function withFreeReferences<T>(
-  { tenantId, now }: Pick<TenantContext, 'tenantId' | 'now'>,
-  count: number,
-  write: (references: readonly string[]) => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    const references = Array.from(
-      { length: count },
-      () => `booking_${nextMillisecond(tenantId, now.getTime())}`,
-    );
-    try {
-      return await write(references);
-    } catch (error) {
-      // Another server has given one of them, or it was given before.
-      if (!isReferenceTaken(error)) throw error;
-    }
-  }
-}
-
-/** The last millisecond that this process has given to each business, where that is not past. */
-const given = new Map<TenantId, number>();
-
-/**
- * The next millisecond of this process for a business, so that its own bookings do not wait for
- * each other's references.
- */
-function nextMillisecond(tenantId: TenantId, now: number): number {
-  for (const [id, last] of given) if (last < now) given.delete(id);
-  const next = Math.max(now, (given.get(tenantId) ?? 0) + 1);
-  given.set(tenantId, next);
-  return next;
+): void {
+  if (businessType === 'doctor' && !body.doctor && !body.resourceId)
+    throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
+  if (businessType === 'turf' && body.doctor)
+    throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
 }

@@ -1,24 +1,17 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { auditValues } from '../../audit/index.ts';
-import {
-  assertClaimed,
-  claimValues,
-  isClaiming,
-  type Occupation,
-  type Overbooking,
-} from '../../availability/index.ts';
-import { announceWritten } from './announce-written.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import type { Claimed } from '../../availability/index.ts';
 import { fetchLocked } from './fetch.ts';
-import { occupiedColumns } from './kept-columns.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
-import type { AppointmentChanges, AppointmentRow } from './queries.ts';
-import { updateBooking, type Written } from './write-queries.ts';
+import type { AppointmentRow } from './queries.ts';
+import { isRenamed, renamePeople } from './rename-people.ts';
+import { writeBookings, type WrittenBooking } from './write.ts';
+import type { AppointmentChanges } from './write-queries.ts';
 
 export interface Change {
   /**
@@ -35,18 +28,13 @@ export interface Change {
   readonly announced?:
     | BookingChange
     | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
-  /** Takes the locks that come before the booking's. */
-  readonly before?: (tx: Tx) => Promise<void>;
   /**
-   * Computes the new values, or null where nothing changes: then nothing is written, audited or
-   * announced. It runs in the same transaction, with the booking locked.
+   * Computes the new values of a locked booking, or null where nothing changes: then nothing is
+   * written, audited or announced.
    */
-  readonly set: (
-    booking: AppointmentRow,
-    tx: Tx,
-  ) => AppointmentChanges | null | Promise<AppointmentChanges | null>;
-  /** What happens with the booking's claims; by default they stay. */
-  readonly claims?: 'gives up' | ((booking: AppointmentRow, tx: Tx) => Promise<Occupying>);
+  readonly set: (booking: AppointmentRow) => AppointmentChanges | null;
+  /** Whether the booking gives up its claims; by default they stay. */
+  readonly givesUp?: boolean;
 }
 
 /**
@@ -58,23 +46,16 @@ export const cancellation: Change = {
   otherwise: 'appointment.not_cancellable',
   action: 'cancelled',
   announced: 'cancelled',
-  claims: 'gives up',
+  givesUp: true,
   set: (booking) => ({
     status: 'cancelled',
     ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
   }),
 };
 
-/** What a changed booking occupies from now on, and the columns that go with it. */
-export interface Occupying {
-  readonly occupation: Occupation;
-  readonly overbooking: Overbooking;
-  readonly columns: AppointmentChanges;
-}
-
 /**
- * The steps of every change to a booking: lock, check permission, write, audit, announce, return
- * the booking as it is now.
+ * The steps of every change to a booking in its place: lock it, check the permission, decide, write
+ * with the commit, return the booking as it is then.
  */
 export async function changeAppointment(
   context: TenantContext,
@@ -82,120 +63,75 @@ export async function changeAppointment(
   change: Change,
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
-    assertThat(mayWith(booking, context)[change.may], change.otherwise);
-    return applyChange({ tx, announce }, context, booking, change);
+    const changed = changeOf(booking, context, change);
+    if (!changed) return present(booking, context);
+    const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
+    const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
+    const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
+    await writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
+    return present(after, context);
   });
 }
 
-/** One of several bookings that are changed in one transaction. */
-export interface OneOfSeveral {
-  /** Its place among the times that the transaction claims. */
-  readonly number: number;
-  /** Receivers who hear of it; one mail is for all. */
-  readonly receivers: (receivers: readonly string[]) => readonly string[];
-}
-
-/** The steps of a change from the locked booking on, whose permission is checked. */
-export async function applyChange(
-  { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
-  context: TenantContext,
-  booking: AppointmentRow,
-  change: Change,
-  several?: OneOfSeveral,
-): Promise<Appointment> {
-  const { id } = booking;
-  const values = await change.set(booking, tx);
-  if (!values) return present(booking, context);
-  const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
-  const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
-  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
-  const { row, receivers } = await write(tx, context, {
-    booking,
-    columns,
-    change,
-    occupying,
-    detail,
-    number: several?.number,
-  });
-  const announced =
-    typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-  const heard = several ? several.receivers(receivers) : receivers;
-  await announceWritten({ tx, announce }, context, {
-    id,
-    operation: 'update',
-    change: announced,
-    from: slotOf(booking),
-    hasNoEmail: row.person_email === null,
-    receivers: heard,
-  });
-  return present(row, context);
-}
-
-interface Writing {
-  readonly booking: AppointmentRow;
+/** A booking that is changed. */
+export interface ChangedBooking extends WrittenBooking {
+  readonly before: AppointmentRow;
   readonly columns: AppointmentChanges;
-  readonly change: Change;
-  readonly occupying: Occupying | undefined;
-  readonly detail: object;
-  readonly number: number | undefined;
 }
 
-/** Writes the new values with the claims and the audit row, and returns the row as it is now. */
-async function write(
-  tx: Tx,
+/**
+ * Decides what a change makes of a locked booking, with what it occupies where that changes; null
+ * where it stays as it is. Throws where the caller may not.
+ */
+export function changeOf(
+  booking: AppointmentRow,
   context: TenantContext,
-  { booking, columns, change, occupying, detail, number }: Writing,
-): Promise<{ row: AppointmentRow; receivers: readonly string[] }> {
-  const audited = auditValues(context, `appointment.${change.action}`, detail);
-  if (!occupying) {
-    const { receivers, ...set } = await updateBooking(tx, context, {
-      booking,
-      columns,
-      audited,
-      claims: change.claims === 'gives up' ? change.claims : undefined,
-    });
-    return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...setByDatabase(set) }, receivers };
-  }
-  const { occupation, overbooking } = occupying;
-  const { resource_id, price_paise } = occupiedColumns(occupation, null);
-  const all = {
-    ...columns,
-    ...occupying.columns,
-    ...(!isClaiming(occupation) && { resource_id, price_paise }),
-  };
-  const { receivers, ...set } = await updateBooking(tx, context, {
-    booking,
-    columns: all,
-    audited,
-    claims: isClaiming(occupation) ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',
-  });
-  assertClaimed(occupation, set, number);
-  const occupied = occupiedColumns(occupation, set.place);
+  change: Change,
+): ChangedBooking | null {
+  assertThat(mayWith(booking, context)[change.may], change.otherwise);
+  const values = change.set(booking);
+  if (!values) return null;
+  const { announced } = change;
+  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
   return {
-    row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) },
-    receivers,
+    before: booking,
+    after: { ...booking, ...(columns as Partial<AppointmentRow>) },
+    columns,
+    claims: change.givesUp ? 'gives up' : undefined,
+    action: `appointment.${change.action}`,
+    detail: { changed: Object.keys(values), was: booking.status },
+    announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
 }
 
-function setByDatabase({
-  patient_id,
-  status_set_at,
-  status_set_by,
-}: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
-  return { patient_id, status_set_at, status_set_by };
+/** What a changed booking occupies from now on, and the columns that go with it. */
+export interface Occupying {
+  readonly claimed: Claimed;
+  readonly columns: AppointmentChanges;
+  readonly resourceName: string | null;
 }
 
-function overbookedDetail(occupying: Occupying | undefined): object {
-  return occupying?.overbooking ? { overbooked: occupying.overbooking.reason } : {};
+/** The same change with another time, doctor or court. */
+export function occupyingWith(
+  changed: ChangedBooking,
+  { claimed, columns, resourceName }: Occupying,
+): ChangedBooking {
+  const { overbookedReason } = claimed;
+  return {
+    ...changed,
+    after: {
+      ...changed.after,
+      ...(columns as Partial<AppointmentRow>),
+      resource_name: resourceName,
+    },
+    columns: { ...changed.columns, ...columns },
+    claims: claimed,
+    detail: { ...changed.detail, ...(overbookedReason !== null && { overbooked: overbookedReason }) },
+  };
 }
 
 /** Who sets the status and when; the database's trigger checks it when a completion is undone. */
 function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
   return { status_set_at: now, status_set_by: caller.userId };
-}
-
-function slotOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
-  return { date: appointment_date, time: appointment_time.slice(0, 5) };
 }

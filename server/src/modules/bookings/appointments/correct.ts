@@ -3,7 +3,8 @@ import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { changeAppointment } from './change.ts';
-import type { AppointmentChanges, AppointmentRow } from './queries.ts';
+import type { AppointmentRow } from './queries.ts';
+import type { AppointmentChanges } from './write-queries.ts';
 
 interface Input {
   readonly params: { id: string };

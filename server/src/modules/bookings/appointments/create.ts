@@ -1,9 +1,9 @@
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing, readInTenant } from '../../../db/tenant.ts';
-import { claimingTime } from '../../availability/index.ts';
-import { takingPlace } from '../../tenancy/index.ts';
-import { assertDoctor, book, withFreeReferences } from './book.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
+import { refusingTaken } from '../../availability/index.ts';
+import { assertDoctor, book } from './book.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
 import { atItsTime } from './walk-in.ts';
@@ -19,16 +19,13 @@ export async function createAppointment(
 ): Promise<Appointment> {
   assertDoctor(given, context);
   const body = atItsTime(given, context);
-  const made = await withFreeReferences(context, 1, ([reference = '']) =>
-    claimingTime(context, body, (overbooking) =>
-      takingPlace((most) =>
-        inTenantAnnouncing(context, async (tx, announce) =>
-          present(await book(tx, context, { body, reference, overbooking, most, announce }), context),
-        ),
-      ),
-    ),
+  const made = await refusingTaken(context, () =>
+    inTenantAnnouncing(context, async (tx, announce) => {
+      const row = onlyRow(await book({ tx, announce }, context, [{ body }]));
+      return present(row, context);
+    }),
   );
-  // A repeated request gets the stored reply. A server of the last release may have written it,
+  // A repeated request gets the stored reply. Another release may have written it,
   // without the fields that this one adds (decision 0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));

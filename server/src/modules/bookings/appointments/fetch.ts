@@ -3,9 +3,10 @@ import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { usageOf } from '../../tenancy/index.ts';
+import { runTogether } from '../../../db/together.ts';
+import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, findAny, findShown, findShownIn, lockAppointment } from './queries.ts';
+import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown } from './read-shown.ts';
 import { visibilityIn } from './visibility-queries.ts';
 
@@ -26,16 +27,30 @@ export async function readAppointment(context: TenantContext, id: string): Promi
   return orNotFound(rows.found[0]);
 }
 
+/** Locks one booking until the transaction ends, and reads the plan's usage; see `lockedOf`. */
+export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) {
+  return { booking: lockBooking({ id }), usage: usageOn(indiaDate(now)) };
+}
+
 /**
- * The same, locked until the transaction ends. Only where the plan hides bookings is it asked
- * whether it shows this one.
+ * The locked booking in the rows of `lockingBooking`. Only where the plan hides bookings is it
+ * asked whether it shows this one. Throws `not_found` as `getAppointment` does.
  */
-export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
-  const row = orNotFound(await lockAppointment(tx, context, { id, day: indiaDate(context.now) }));
-  const usage = usageOf([row]);
-  if (usage.hidden === 0) return isWithoutItsFile(row) ? fetchWritten(tx, context, id) : row;
+export async function lockedOf(
+  tx: Tx,
+  context: TenantContext,
+  rows: { readonly booking: readonly AppointmentRow[]; readonly usage: readonly UsageRow[] },
+): Promise<AppointmentRow> {
+  const row = orNotFound(rows.booking[0]);
+  const usage = usageOf(rows.usage);
+  if (usage.hidden === 0) return isWithoutItsFile(row) ? fetchWritten(tx, context, row.id) : row;
   const { visibility } = await visibilityIn(tx, context);
-  return orNotFound(await findShownIn(tx, context, { order: context.businessType, visibility }, id));
+  return orNotFound(await findShownIn(tx, context, { order: context.businessType, visibility }, row.id));
+}
+
+/** Locks one booking until the transaction ends and returns its row. */
+export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
+  return lockedOf(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { Appointment, linkPrescription as endpoint } from '@samay/contract/bookings/appointments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { atCommit } from '../../../db/together.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditValues } from '../../audit/index.ts';
 import { mintLinks } from '../files/link.ts';
 import { deleteFile } from '../files/queries.ts';
 import { attachFile, receiveFile, type ReceivedFile, removeContent } from '../files/receive.ts';
-import { announceWritten } from './announce-written.ts';
 import { fetchLocked, readAppointment } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
-import { updateBooking } from './write-queries.ts';
+import { writeBookings, type Writing } from './write.ts';
 
 /**
  * Stores the request's file as the booking's prescription and replaces an earlier one. The file is
@@ -30,13 +29,7 @@ export async function uploadPrescription(
     const { appointment, replaced } = await inTenantAnnouncing(context, async (tx, announce) => {
       const booking = await fetchLocked(tx, context, params.id);
       assertOpenToUpload(booking, context);
-      const written = await replace(tx, context, booking, file);
-      await announceWritten({ tx, announce }, context, {
-        id: booking.id,
-        operation: 'update',
-        change: undefined,
-        receivers: [],
-      });
+      const written = await replace({ tx, announce }, context, booking, file);
       isWritten = true;
       return { appointment: present(written, context), replaced: booking.prescription_id };
     });
@@ -66,19 +59,23 @@ export async function linkPrescription(
  * it is now.
  */
 async function replace(
-  tx: Tx,
+  writing: Writing,
   context: TenantContext,
   booking: AppointmentRow,
   file: ReceivedFile,
 ): Promise<AppointmentRow> {
-  const { id, prescription_id: replaced } = booking;
-  const attached = await attachFile(tx, context, file, id);
-  const columns = { prescription_id: file.id, updated_at: context.now };
-  const audited = auditValues(context, 'prescription.uploaded', { file: file.id, replaced });
-  await updateBooking(tx, context, { booking, columns, audited });
-  if (replaced) await deleteFile(tx, context.tenantId, replaced);
+  const { tx } = writing;
+  const replaced = booking.prescription_id;
+  const attached = await attachFile(tx, context, file, booking.id);
   const { display_name: name, media_type: type, bytes, created_at: at } = attached;
-  return { ...booking, ...columns, file_name: name, file_type: type, file_bytes: bytes, file_created_at: at };
+  const columns = { prescription_id: file.id, updated_at: context.now };
+  const shown = { file_name: name, file_type: type, file_bytes: bytes, file_created_at: at };
+  const after = { ...booking, ...columns, ...shown };
+  const detail = { file: file.id, replaced };
+  const written = { before: booking, after, columns, detail, announced: undefined };
+  await writeBookings(writing, context, [{ ...written, action: 'prescription.uploaded' }]);
+  if (replaced) atCommit(tx, context, deleteFile({ id: replaced }));
+  return after;
 }
 
 function assertOpenToUpload(booking: AppointmentRow, context: TenantContext): void {

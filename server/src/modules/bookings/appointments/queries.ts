@@ -1,12 +1,9 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Appointments } from '../../../db/client/booking-schema.ts';
-import { isRefusedBy } from '../../../db/client/database-errors.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
-import { usageRow, type UsageRow } from '../../tenancy/index.ts';
 import { shownStatement } from './shown-queries.ts';
 import { type ListView, visible } from './visibility-queries.ts';
 
@@ -79,34 +76,12 @@ export async function findShownIn(
   return (await run(tx, work, findShown(view, { bookingId })))[0];
 }
 
-/**
- * Locks one booking for this transaction and reads it with the plan's usage on a day, whether or
- * not the plan shows it.
- */
-export async function lockAppointment(
-  tx: Tx,
-  work: { readonly tenantId: TenantId },
-  values: { id: string; day: string },
-): Promise<(AppointmentRow & UsageRow) | undefined> {
-  return (await run(tx, work, selectLocked(values)))[0];
-}
-
-const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>(
-  (db, { tenantId, id, day }) =>
-    selectAppointments(db, tenantId)
-      .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
-      .select([
-        'usage.subscription_id',
-        'usage.plan_name',
-        'usage.limit',
-        'usage.is_active',
-        'usage.cycle_start',
-        'usage.cycle_end',
-        'usage.used',
-      ])
-      .where('appointments.tenant_id', '=', tenantId)
-      .where('appointments.id', '=', id)
-      .forUpdate('appointments'),
+/** Locks one booking for this transaction and reads it, whether or not the plan shows it. */
+export const lockBooking = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
+  selectAppointments(db, tenantId)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', id)
+    .forUpdate('appointments'),
 );
 
 /** Reads one booking, whether or not the plan shows it. */
@@ -118,19 +93,37 @@ export async function findAny(
   return (await run(tx, work, selectAny({ id })))[0];
 }
 
+/** Locks the scheduled bookings of a series, in the order of their ids. */
+export const lockScheduled = statement<{ seriesId: string }, AppointmentRow>((db, { tenantId, seriesId }) =>
+  selectAppointments(db, tenantId)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.series_id', '=', seriesId)
+    .where('appointments.status', '=', 'scheduled')
+    .orderBy('appointments.id')
+    .forUpdate('appointments'),
+);
+
 const selectAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
   selectAppointments(db, tenantId)
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', id),
 );
 
-/** Columns that a change may write. */
-export type AppointmentChanges = Updateable<Appointments>;
-
-/** Whether a booking was refused because the business has another one with its reference. */
-export function isReferenceTaken(error: unknown): boolean {
-  return isRefusedBy(error, 'appointments_tenant_id_reference_key');
+export interface LastReference {
+  readonly last_reference: number | null;
 }
+
+/** Reads the number of the last reference that the business has given, under its plan's lock. */
+export const readLastReference = statement<object, LastReference>(
+  (_, { tenantId }) =>
+    sql<LastReference>`select last_reference from change_stamps where tenant_id = ${tenantId}`,
+);
+
+/** Keeps the number of the last reference in the row that every change of a business writes. */
+export const keepLastReference = statement<{ number: number }, object>(
+  (_, { tenantId, number }) => sql`insert into change_stamps as stamps (tenant_id, stamp, last_reference)
+    values (${tenantId}, 0, ${number}) on conflict (tenant_id) do update set last_reference = excluded.last_reference`,
+);
 
 interface Slot {
   readonly date: string;

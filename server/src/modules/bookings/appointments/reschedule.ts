@@ -2,12 +2,17 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { claimingTime, type Overbooking } from '../../availability/index.ts';
-import { assertPlaceLeft, type LockedPlan, lockPlanAlone } from '../../tenancy/index.ts';
-import { type Change, changeAppointment } from './change.ts';
-import { type Move, occupyElsewhere } from './occupy-again.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { runTogether } from '../../../db/together.ts';
+import { refusingTaken } from '../../availability/index.ts';
+import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
+import { type Change, changeOf, occupyingWith } from './change.ts';
+import { lockedOf, lockingBooking } from './fetch.ts';
+import { type Move, occupy } from './occupy.ts';
+import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isSameTime } from './walk-in.ts';
+import { writeBookings } from './write.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -27,10 +32,10 @@ export async function rescheduleAppointment(
   const move = rescheduling(context, to);
   return moveAppointment(context, params.id, to, {
     ...move,
-    set: (booking, tx) => {
+    set: (booking) => {
       // What is asked for and stands already is no conflict.
       if (before && !isAsItIs(booking, to)) assertThat(isSameTime(booking, before), 'booking.changed');
-      return move.set(booking, tx);
+      return move.set(booking);
     },
   });
 }
@@ -82,49 +87,34 @@ export async function reopenAppointmentAt(
   });
 }
 
-/** Changes a booking together with its time. The plan is locked before it (decision 0047). */
-async function moveAppointment(
+/**
+ * Changes a booking together with its time: locks the plan where it goes to another day, then the
+ * booking, then what it may occupy, and writes with the commit. @throws `slot.taken`
+ */
+export async function moveAppointment(
   context: TenantContext,
   id: string,
-  to: Move,
+  to: Move | 'as it was',
   change: Change,
 ): Promise<Appointment> {
-  return claimingTime(context, to, async (overbooking) => {
-    let plan: LockedPlan | undefined;
-    return changeAppointment(context, id, {
-      ...withItsTime(context, change, { to, overbooking, plan: () => plan }),
-      before: async (tx) => {
-        plan = await lockPlanAlone(tx, context, to.date);
-      },
-    });
-  });
-}
-
-interface OfTime {
-  readonly to: Move;
-  readonly overbooking: Overbooking;
-  /** As it is locked once the change runs. */
-  readonly plan: () => LockedPlan | undefined;
-}
-
-/** The change together with the time that it claims, for which the locked plan needs a place. */
-export function withItsTime(
-  context: TenantContext,
-  change: Change,
-  { to, overbooking, plan }: OfTime,
-): Change {
-  return {
-    ...change,
-    set: async (booking, tx) => {
-      const values = await change.set(booking, tx);
-      if (values && !isSameTime(booking, to)) {
-        const from = booking.appointment_date;
-        await assertPlaceLeft(tx, context, { plan: plan(), from, to: to.date });
-      }
-      return values;
-    },
-    claims: async (booking, tx) => occupyElsewhere(tx, context, { booking, overbooking }, to),
-  };
+  return refusingTaken(context, () =>
+    inTenantAnnouncing(context, async (tx, announce) => {
+      const locked = await runTogether(tx, context, {
+        ...(to !== 'as it was' && lockPlaces([to.date])),
+        ...lockingBooking(context, id),
+      });
+      const booking = await lockedOf(tx, context, locked);
+      const changed = changeOf(booking, context, change);
+      if (!changed) return present(booking, context);
+      if (to !== 'as it was' && !isSameTime(booking, to))
+        takePlace(await placesOf(tx, context, locked), to.date, booking.appointment_date);
+      const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
+      const [got] = occupying;
+      const moved = got ? occupyingWith(changed, got) : changed;
+      await writeBookings({ tx, announce }, context, [moved], people);
+      return present(moved.after, context);
+    }),
+  );
 }
 
 /** Whether a move leaves a booking as it is. */

@@ -1,8 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { claimingTime } from '../../availability/index.ts';
 import { cancellation, changeAppointment } from './change.ts';
-import { occupyAgain } from './occupy-again.ts';
+import { moveAppointment } from './reschedule.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -45,7 +44,7 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
     may: 'markNoShow',
     otherwise: 'appointment.not_missable',
     action: 'no_show',
-    claims: 'gives up',
+    givesUp: true,
     set: () => ({ status: 'no_show' }),
   });
 }
@@ -55,16 +54,13 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
  * @throws `slot.taken`
  */
 export async function reopenAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return claimingTime(context, {}, async (overbooking) =>
-    changeAppointment(context, params.id, {
-      may: 'reopen',
-      otherwise: 'appointment.not_reopenable',
-      action: 'reopened',
-      announced: 'reopened',
-      set: () => ({ status: 'scheduled' }),
-      claims: async (booking, tx) => occupyAgain(tx, context, { booking, overbooking }),
-    }),
-  );
+  return moveAppointment(context, params.id, 'as it was', {
+    may: 'reopen',
+    otherwise: 'appointment.not_reopenable',
+    action: 'reopened',
+    announced: 'reopened',
+    set: () => ({ status: 'scheduled' }),
+  });
 }
 
 /** Records when the person of a scheduled booking arrived. A second call keeps the first time. */

@@ -1,283 +1,258 @@
-import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Appointments } from '../../../db/client/booking-schema.ts';
-import { onlyRow, run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { auditRows, type AuditValues } from '../../audit/index.ts';
-import {
-  type ClaimAnswer,
-  type Claiming,
-  claimingParts,
-  type ClaimValues,
-  givingUpParts,
-} from '../../availability/index.ts';
-import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.ts';
-import {
-  findPerson,
-  keepChanged,
-  type Keeps,
-  keepsOf,
-  nowOf,
-  wasOf,
-  type WasValues,
-} from './keep-queries.ts';
-import type { AppointmentChanges, AppointmentRow } from './queries.ts';
+import type { OtherBookings, Person, PersonWords } from './person-after.ts';
+import type { DayTally, PaymentTally, PersonTally } from './tally-changes.ts';
 
-/**
- * What a statement that writes a booking answers: the columns that the database sets, and the
- * receivers that are turned on.
- */
-export interface Written extends ClaimAnswer {
-  readonly patient_id: string | null;
-  readonly status_set_at: Date | null;
-  readonly status_set_by: string | null;
-  readonly receivers: string[];
+// One statement changes one table. They are sent together, with the commit of their transaction.
+
+/** Columns that a change may write. */
+export type AppointmentChanges = Updateable<Appointments>;
+
+const newColumns = [
+  'id',
+  'reference',
+  'person_name',
+  'person_email',
+  'person_contact',
+  'patient_id',
+  'doctor',
+  'appointment_date',
+  'appointment_time',
+  'amount_paise',
+  'payment_method',
+  'payment_id',
+  'resource_id',
+  'price_paise',
+  'service_id',
+  'service_name',
+  'duration_min',
+  'buffer_before_min',
+  'buffer_after_min',
+  'overbooked_reason',
+  'series_id',
+  'walk_in',
+  'arrived_at',
+  'created_by',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The columns of a new booking; the database gives it its status. */
+export type NewBooking = Required<Pick<Insertable<Appointments>, (typeof newColumns)[number]>>;
+
+export const insertBooking = statement<NewBooking, object>((db, values) =>
+  db.insertInto('appointments').values({
+    tenant_id: values.tenantId,
+    ...(Object.fromEntries(newColumns.map((name) => [name, values[name]])) as NewBooking),
+  }),
+);
+
+/** Changes columns of a locked booking. */
+export function updateBooking(id: string, columns: AppointmentChanges): Statement<object> {
+  const shape = { columns: Object.keys(columns).join(' ') };
+  return updateColumns({ ...columns, bookingId: id }, shape);
 }
 
-const answered = sql`patient_id, status_set_at, status_set_by`;
-
-/** The columns of a new booking, which `insert_appointment` writes (migration 0107). */
-type NewColumn =
-  | 'id'
-  | 'reference'
-  | 'person_name'
-  | 'person_email'
-  | 'person_contact'
-  | 'doctor'
-  | 'appointment_date'
-  | 'appointment_time'
-  | 'amount_paise'
-  | 'payment_method'
-  | 'payment_id'
-  | 'service_id'
-  | 'service_name'
-  | 'duration_min'
-  | 'buffer_before_min'
-  | 'buffer_after_min'
-  | 'overbooked_reason'
-  | 'series_id'
-  | 'walk_in'
-  | 'arrived_at'
-  | 'created_by'
-  | 'created_at'
-  | 'updated_at';
-
-/** A booking that is made keeps how long it lasts. */
-export type NewBooking = Pick<Selectable<Appointments>, NewColumn> & { readonly duration_min: number };
-/** What a booking keeps of what it occupies. */
-export type KeptColumns = Pick<
-  NewBooking,
-  | 'service_id'
-  | 'service_name'
-  | 'duration_min'
-  | 'buffer_before_min'
-  | 'buffer_after_min'
-  | 'overbooked_reason'
->;
-export type PlainBooking = Omit<NewBooking, keyof KeptColumns | 'series_id'>;
-
-/**
- * Selects the receivers of booking events; another module defines it (context/booking-events.ts).
- */
-type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
-
-/** The business with the receivers of its booking events. */
-export interface Writing {
-  readonly tenantId: TenantId;
-  readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
-}
-
-/**
- * What a booking is with that claims nothing, and its price; otherwise those of the resource that
- * it gets.
- */
-type Unclaimed = { readonly unclaimedResource: string | null; readonly unclaimedPrice: number | null };
-/** `booking`: its columns by their names, as JSON. */
-type InsertValues = { readonly id: string; readonly booking: string } & AuditValues &
-  Omit<LockedPlan, 'held'> &
-  Unclaimed &
-  Partial<ClaimValues>;
-type UpdateValues = AppointmentChanges &
-  AuditValues & { readonly id: string } & Partial<ClaimValues> &
-  WasValues;
-type InsertShape = { readonly held: PlaceLock; readonly claiming: 'nothing' | 'claims' };
-type UpdateShape = {
-  readonly columns: string;
-  readonly claiming: Exclude<Claiming, 'claims'>;
-  readonly keeps: Keeps;
-};
-
-type Inserting = Omit<InsertValues, 'id' | 'booking' | keyof ClaimValues> & {
-  readonly booking: NewBooking;
-  readonly held: PlaceLock;
-  readonly claims: ClaimValues | undefined;
-};
-
-/**
- * Inserts a booking with its claims and its audit row, if the locked plan has a place for it and
- * its time is free. Otherwise the transaction has to be undone: it may have claimed a part of it.
- */
-export async function insertBooking(
-  tx: Tx,
-  work: Writing,
-  { held, claims, booking, ...values }: Inserting,
-): Promise<Written & { readonly has_place: boolean }> {
-  const shape = { held, claiming: claims ? ('claims' as const) : ('nothing' as const) };
-  return onlyRow(
-    await run(
-      tx,
-      work,
-      writesWith(work).insert(
-        { ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) },
-        shape,
-      ),
-    ),
-  );
-}
-
-interface Update {
-  /** As it is locked. */
-  readonly booking: AppointmentRow;
-  readonly columns: AppointmentChanges;
-  readonly audited: AuditValues;
-  /** The claims in place of its own; by default these stay. */
-  readonly claims?: ClaimValues | 'gives up' | undefined;
-}
-
-/**
- * Changes a locked booking, with its claims and its audit row. A time that is taken writes nothing
- * of it.
- */
-export async function updateBooking(
-  tx: Tx,
-  work: Writing,
-  { booking, columns, audited, claims }: Update,
-): Promise<Written> {
-  const given = typeof claims === 'object' ? claims : {};
-  const claiming: UpdateShape['claiming'] =
-    claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
-  const values = {
-    ...columns,
-    ...audited,
-    ...given,
-    ...nowOf(booking, columns),
-    ...wasOf(booking),
-    id: booking.id,
-  };
-  const shape = { columns: Object.keys(columns).join(' '), claiming, keeps: keepsOf(columns) };
-  return onlyRow(await run(tx, work, writesWith(work).update(values, shape)));
-}
-
-interface Writes {
-  insert(values: InsertValues, shape: InsertShape): Statement<Written & { has_place: boolean }>;
-  update(values: UpdateValues, shape: UpdateShape): Statement<Written>;
-}
-
-/** Compiled once for the receivers that app.ts hands in. */
-const compiled = new WeakMap<Receivers, Writes>();
-
-function writesWith({ dependencies }: Writing): Writes {
-  const { receivers } = dependencies.bookingEvents;
-  const known = compiled.get(receivers) ?? define(receivers);
-  compiled.set(receivers, known);
-  return known;
-}
-
-function define(receivers: Receivers): Writes {
-  return {
-    insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>(
-      (_, values, { held, claiming }) => {
-        const claims =
-          claiming === 'claims' &&
-          claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
-        const occupied = claims
-          ? sql`claims_made.resource_id, claims_made.price, claims_made.is_claimed`
-          : sql`${values.unclaimedResource}::uuid, ${values.unclaimedPrice}::int, placed.has_place`;
-        return sql<
-          Written & { has_place: boolean }
-        >`with placed as materialized (select ${hasPlace(values, held)} as has_place),
-        ${claims ? sql`${claims},` : sql``} written as materialized (
-          select made.id, made.patient_id, made.status_set_at, made.status_set_by from ${claims ? sql`claims_made` : sql`placed`}
-            cross join lateral insert_appointment(${values.tenantId}::uuid, ${values.booking}::jsonb, ${occupied}) as made
-        ), audited as materialized (${auditRows(values, 'written')})
-        select has_place, ${claims ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
-        from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true left join audited on true`;
-      },
-    ),
-    update: statement<UpdateValues, Written, UpdateShape>((_, values, { columns, claiming, keeps }) => {
-      const again = claiming === 'claims again';
-      const changes = columns
-        .split(' ')
-        .map((name) => setting(name, values[name as keyof AppointmentChanges]));
-      if (again) changes.push(sql`resource_id = claims_made.resource_id, price_paise = claims_made.price`);
-      const isNamed = keeps === 'person';
-      if (isNamed) changes.push(sql`patient_id = named.person`);
-      const sources = [...(again ? [sql`claims_made`] : []), ...(isNamed ? [sql`named`] : [])];
-      return sql<Written>`with ${claimsBefore(values as UpdateValues & ClaimValues & OfBusiness, claiming)}
-        ${isNamed ? sql`named as materialized (select ${findPerson(values)} as person),` : sql``} written as (
-          update appointments set ${sql.join(changes)} ${sources.length > 0 ? sql`from ${sql.join(sources)}` : sql``}
-          where tenant_id = ${values.tenantId} and appointments.id = ${values.id} ${afterClaims[claiming]}
-          returning appointments.id, ${answered}
-        ), audited as materialized (${auditRows(values, 'written')})
-        select ${again ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers ${keeps === 'nothing' ? sql`` : sql`, ${keepChanged(values)}`}
-        from ${again ? sql`claims_made left join written on true left join audited on true` : sql`written cross join audited`}`;
-    }),
-  };
-}
-
-type OfBusiness = { readonly tenantId: TenantId };
-
-/**
- * Lets a booking be written after its claims: a part that nothing refers to runs last, and would
- * lock its units after its person and its tallies.
- */
-const afterClaims: Record<UpdateShape['claiming'], RawBuilder<unknown>> = {
-  nothing: sql``,
-  'gives up': sql`and (select count(*) from freed) >= 0`,
-  'claims again': sql`and is_claimed`,
-};
-
-const placed = sql`(select has_place from placed)`;
-const claimed = sql`place, is_claimed`;
-const unclaimed = sql`null::int as place, false as is_claimed`;
-
-function claimsBefore(
-  values: UpdateValues & ClaimValues & OfBusiness,
-  claiming: UpdateShape['claiming'],
-): RawBuilder<unknown> {
-  if (claiming === 'nothing') return sql``;
-  return sql`${claiming === 'gives up' ? givingUpParts(values) : claimingParts(values, { claiming, allowed: sql`true` })},`;
-}
+const updateColumns = statement<AppointmentChanges & { bookingId: string }, object, { columns: string }>(
+  (_, values, { columns }) => {
+    const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
+    return sql`update appointments set ${sql.join(changes)}
+      where tenant_id = ${values.tenantId} and id = ${values.bookingId}`;
+  },
+);
 
 function setting(column: string, value: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(column)} = ${value}`;
 }
 
-/**
- * The columns of a new booking but for those of what it occupies. `reference` is unique in the
- * business.
- */
-export function newBookingOf(
-  booking: NewAppointment,
-  { id, reference, createdBy, now }: { id: string; reference: string; createdBy: string | null; now: Date },
-): PlainBooking {
-  return {
-    id,
-    reference,
-    person_name: booking.personName,
-    person_email: booking.personEmail ?? null,
-    person_contact: booking.personContact || null,
-    doctor: booking.doctor ?? null,
-    appointment_date: booking.date,
-    appointment_time: booking.time,
-    amount_paise: booking.amount ?? null,
-    payment_method: booking.paymentMethod || null,
-    payment_id: booking.paymentId || null,
-    walk_in: booking.walkIn ?? false,
-    arrived_at: booking.walkIn ? now : null,
-    created_by: createdBy,
-    created_at: now,
-    updated_at: now,
-  };
+interface Named {
+  readonly person_name: string;
+  readonly person_email: string | null;
+  readonly person_contact: string | null;
 }
+
+const personColumns = sql`id, name, email, contact, latest_date`;
+
+/** Matches the person whom a booking names, of whom there is at most one. */
+function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
+  return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
+}
+
+/** Locks the person whom a booking names; no row where there is none yet. */
+export const lockNamed = statement<Named, Person>(
+  (_, values) => sql<Person>`select ${personColumns} from patients
+    where tenant_id = ${values.tenantId} and ${isNamed(values)} for no key update`,
+);
+
+export interface LockedPerson extends Person {
+  /** With whom this person is shown. */
+  readonly merged_into: string | null;
+  /** Whether it is whom the booking names now. */
+  readonly is_named: boolean;
+}
+
+type Renamed = Named & { readonly held: string | null };
+
+/** Locks the person whom a booking named and the one whom it names now, in the order of their ids. */
+export const lockBothPeople = statement<Renamed, LockedPerson>(
+  (_, values) => sql<LockedPerson>`
+    select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
+    where tenant_id = ${values.tenantId} and (id = ${values.held}::uuid or ${isNamed(values)})
+    order by id for update`,
+);
+
+/**
+ * Sums up the bookings of both people but for one that changes. A table besides: who the people are
+ * is known once they are locked.
+ */
+export const readOthers = statement<Renamed & { except: string }, OtherBookings>((_, values) => {
+  const newest = (column: string, order = sql`created_at desc, reference desc`) =>
+    sql`(array_agg(${sql.ref(column)} order by ${order}))[1]`;
+  const withEmail = (column: string) =>
+    newest(column, sql`person_email is null, created_at desc, reference desc`);
+  return sql<OtherBookings>`
+    select patient_id, max(appointment_date) as latest,
+      ${newest('person_name')} as person_name, ${newest('person_contact')} as person_contact,
+      ${newest('created_at')} as created_at, ${newest('reference')} as reference,
+      ${withEmail('person_email')} as person_email, ${withEmail('created_at')} as email_created_at,
+      ${withEmail('reference')} as email_reference
+    from appointments
+    where tenant_id = ${values.tenantId} and id <> ${values.except}::uuid and patient_id in (
+      select patients.id from patients where patients.tenant_id = ${values.tenantId}
+        and (patients.id = ${values.held}::uuid or ${isNamed(values)}))
+    group by patient_id`;
+});
+
+/** Locks people in the order of their ids. */
+export const lockPeopleOf = statement<{ ids: readonly string[] }, Person>(
+  (_, { tenantId, ids }) => sql<Person>`select ${personColumns} from patients
+    where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
+);
+
+/** Adds a person with their tallies; refused where another transaction has just added them. */
+export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & PersonTally, object>(
+  (_, values) => sql`insert into patients (
+      tenant_id, id, person_key, name, email, contact, latest_date,
+      bookings, completed, cancelled, no_shows, prescriptions, revenue_paise)
+    values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
+      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date},
+      ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
+      ${values.revenue_paise})`,
+);
+
+/** Writes a locked person as they are now, and adds to their tallies. */
+export const updatePerson = statement<Person & PersonTally, object>(
+  (_, values) => sql`update patients set name = ${values.name}, email = ${values.email},
+      contact = ${values.contact}, latest_date = ${values.latest_date}, ${tallied(values)}
+    where tenant_id = ${values.tenantId} and id = ${values.id}`,
+);
+
+/** Adds to the tallies of a person. */
+export const countPerson = statement<PersonTally, object>(
+  (_, values) =>
+    sql`update patients set ${tallied(values)} where tenant_id = ${values.tenantId} and id = ${values.id}`,
+);
+
+const personTallies = [
+  'bookings',
+  'completed',
+  'cancelled',
+  'no_shows',
+  'prescriptions',
+  'revenue_paise',
+] as const;
+
+function tallied(values: PersonTally): RawBuilder<unknown> {
+  return sql.join(
+    personTallies.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`),
+  );
+}
+
+/** Removes a person whom no booking names and with whom nobody is shown. */
+export const removeEmptied = statement<{ id: string }, { id: string }>(
+  (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
+    where tenant_id = ${tenantId} and id = ${id}
+      and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
+    returning id`,
+);
+
+/**
+ * Removes the person with whom one was shown who has been removed, on the same conditions. One who
+ * is locked is about to get a booking or a merge, and stays.
+ */
+export const removeSurvivor = statement<{ id: string }, object>(
+  (_, { tenantId, id }) => sql`delete from patients
+    where tenant_id = ${tenantId}
+      and id = (select id from patients where tenant_id = ${tenantId} and id = ${id}::uuid for update skip locked)
+      and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
+);
+
+/**
+ * Adds to the tallies of a day. Where something is taken away the day has a row: a row that is
+ * refused for being negative would be refused before the conflict is looked for.
+ */
+export function countDay(tally: DayTally): Statement<object> {
+  return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
+}
+
+const dayColumns = [
+  'scheduled',
+  'completed',
+  'cancelled',
+  'no_show',
+  'revenue_bookings',
+  'revenue_paise',
+] as const;
+
+const addToDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map(
+    (name) => sql`${sql.ref(name)} = tally.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  );
+  return sql`insert into day_tallies as tally (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))})
+    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map((name) => values[name]))})
+    on conflict (tenant_id, day) do update set ${sql.join(sums)}`;
+});
+
+const takeFromDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
+  return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
+});
+
+/** Adds to the tallies of a day's payments, as `countDay` does. */
+export function countPayment(tally: PaymentTally): Statement<object> {
+  return isTaking(tally) ? takeFromPayments(tally) : addToPayments(tally);
+}
+
+const addToPayments = statement<PaymentTally, object>(
+  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
+    on conflict (tenant_id, day, payment_method) do update
+      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
+);
+
+const takeFromPayments = statement<PaymentTally, object>(
+  (_, values) => sql`update payment_tallies
+    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
+    where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
+);
+
+function isTaking(tally: DayTally | PaymentTally): boolean {
+  return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
+}
+
+interface WithOthers {
+  readonly ids: readonly string[];
+  /** Bookings that change. */
+  readonly except: readonly string[];
+}
+
+/** The latest day among the other bookings of people. */
+export const readLatest = statement<WithOthers, { patient_id: string; latest: string }>(
+  (_, { tenantId, ids, except }) => sql<{ patient_id: string; latest: string }>`
+    select patient_id, max(appointment_date) as latest from appointments
+    where tenant_id = ${tenantId} and patient_id = any (${ids}::uuid[]) and id <> all (${except}::uuid[])
+    group by patient_id`,
+);

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../db/client/database.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import { findSession, needsSecondFactor } from '../../../db/sessions.ts';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /**
@@ -47,9 +48,10 @@ export async function insertFile(tx: Tx, values: Insertable<Schema['files']>): P
   await tx.insertInto('files').values(values).execute();
 }
 
-export async function deleteFile(tx: Tx, tenantId: TenantId, id: string): Promise<void> {
-  await tx.deleteFrom('files').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
+/** Deletes the row of a file that no booking has any more. */
+export const deleteFile = statement<{ id: string }, object>((db, { tenantId, id }) =>
+  db.deleteFrom('files').where('tenant_id', '=', tenantId).where('id', '=', id),
+);
 
 /** Deletes the rows that no booking points to. */
 export async function deleteReplacedFiles(tx: Tx): Promise<number> {

@@ -1,3 +1,5 @@
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { keepAdded } from '../appointments/keep-added.ts';
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getGlance, type Glance, type GlancePeriod } from '@samay/contract/bookings/glance';
 import { listPatients } from '@samay/contract/bookings/patients';
@@ -143,16 +145,17 @@ async function bookAtRandom(
   }));
   await asPlatform(app, async (tx) => {
     const ofTenant = sql`tenant_id = ${tenant.id}`;
-    const { rows: kept } = await sql<{
-      n: number;
-      patient: string;
-    }>`select n, keep_added(${tenant.id}, 'Person ' || person, 'p@people.example',
-        '98450 0000' || person + 10, date, status, amount::int, method, false) as patient
-      from json_to_recordset(${JSON.stringify(rows)}::json) as booked (n int, date date, person int, status text, amount bigint, method text)`.execute(
-      tx,
-    );
-    const patients = new Map(kept.map(({ n, patient }) => [n, patient]));
-    const booked = rows.map((row) => ({ ...row, patient: patients.get(row.n) }));
+    const kept = rows.map(({ person, date, status, amount, method }) => ({
+      person_name: `Person ${person}`,
+      person_email: 'p@people.example',
+      person_contact: `98450 0000${person + 10}`,
+      appointment_date: date,
+      status,
+      amount_paise: amount,
+      payment_method: method,
+    }));
+    const people = await keepAdded(tx, { tenantId: tenantIdOf(tenant.id) }, kept);
+    const booked = rows.map((row, at) => ({ ...row, patient: people[at] }));
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
         amount_paise, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
       select ${tenant.id}, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, method, price,

@@ -1,3 +1,4 @@
+import type { Status } from '@samay/contract/bookings/statuses';
 import {
   correctAppointment,
   getAppointment,
@@ -145,7 +146,7 @@ describe('the list of what is due', () => {
       person_email,
       person_contact: null,
       appointment_date,
-      status,
+      status: status as Status,
       amount_paise: null,
       payment_method: null,
     };

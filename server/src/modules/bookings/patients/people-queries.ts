@@ -45,13 +45,3 @@ export const setMergedInto = statement<{ id: string; into: string | null; at: Da
   (_, { tenantId, id, into, at }) => sql`update patients set merged_into = ${into}::uuid, merged_at = ${at}
     where tenant_id = ${tenantId} and id = ${id}`,
 );
-
-/** Removes a person without bookings, with whom nobody is shown. */
-export const removeEmptied = statement<{ id: string }, { id: string }>(
-  (_, { tenantId, id }) => sql<{
-    id: string;
-  }>`delete from patients where tenant_id = ${tenantId} and id = ${id}
-    and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
-    and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
-    returning id`,
-);

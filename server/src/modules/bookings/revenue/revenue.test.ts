@@ -227,12 +227,14 @@ describe('the file', () => {
         const exported = csvOf(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);
         await client.query(
-          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise,
-              patient_id)
-            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000,
-              keep_added($1, 'Late', 'late@people.example', null, '2026-11-04', 'scheduled', 5000, null, false))`,
+          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise)
+            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000)`,
           [clinic.id],
         );
+        await client.query(`insert into day_tallies values ($1, '2026-11-04', 1, 0, 0, 0, 1, 5000)`, [
+          clinic.id,
+        ]);
+        await client.query(`insert into payment_tallies values ($1, '2026-11-04', '', 1, 5000)`, [clinic.id]);
         await client.query('commit');
         return exported;
       });

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { cancelSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancellation } from '../appointments/change.ts';
+import { cancellation, changeOf } from '../appointments/change.ts';
 import { changeSeries } from './change-series.ts';
 
 interface Input {
@@ -19,6 +19,8 @@ export async function cancelSeries(
 ): Promise<ReplyOf<typeof contract>> {
   return changeSeries(context, params.id, body, {
     otherwise: cancellation.otherwise,
-    changeFrom: () => ({ changeOf: () => cancellation }),
+    decide: async ({ toCome }) => ({
+      bookings: toCome.flatMap((booking) => changeOf(booking, context, cancellation) ?? []),
+    }),
   });
 }

@@ -1,14 +1,15 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
-import { type moveSeries as contract, mostOfSeries } from '@samay/contract/bookings/series';
+import type { moveSeries as contract } from '@samay/contract/bookings/series';
 import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { claimingTimes } from '../../availability/index.ts';
-import { type LockedPlan, lockPlanAlone } from '../../tenancy/index.ts';
-import type { Move } from '../appointments/occupy-again.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { isAsItIs, rescheduling, withItsTime } from '../appointments/reschedule.ts';
-import { changeSeries, type EachChange } from './change-series.ts';
+import { refusingTaken } from '../../availability/index.ts';
+import { lockSubscription, placesOf, readPlacesOn, takePlace } from '../../tenancy/index.ts';
+import { changeOf, occupyingWith } from '../appointments/change.ts';
+import { occupy } from '../appointments/occupy.ts';
+import { rescheduling } from '../appointments/reschedule.ts';
+import { isSameTime } from '../appointments/walk-in.ts';
+import { changeSeries, type LockedSeries } from './change-series.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -25,39 +26,42 @@ export async function moveSeries(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<ReplyOf<typeof contract>> {
-  const { date, time, resourceId, duration, overbookedReason } = body;
-  const times = Array.from({ length: mostOfSeries }, () => ({ overbookedReason }));
-  return claimingTimes(context, times, async (claimOne) => {
-    let plan: LockedPlan | undefined;
-    const changeFrom = ({ appointment_date: from }: Pick<AppointmentRow, 'appointment_date'>): EachChange => {
-      const days = daysBetween(from, date);
-      const targetOf = (booking: AppointmentRow): Move => ({
-        date: bookableDay(addDays(booking.appointment_date, days)),
-        time,
-        resourceId,
-        duration,
-      });
-      return {
-        changeOf: (booking, overbooking) => {
-          const to = targetOf(booking);
-          return withItsTime(context, rescheduling(context, to), { to, overbooking, plan: () => plan });
-        },
-        destinationOf: (booking) => {
-          const to = targetOf(booking);
-          if (isAsItIs(booking, to)) return undefined;
-          return { date: to.date, resourceId: resourceId ?? booking.resource_id };
-        },
-      };
-    };
-    return changeSeries(context, params.id, body, {
+  return refusingTaken(context, () =>
+    changeSeries(context, params.id, body, {
       otherwise: 'appointment.not_reschedulable',
-      changeFrom,
-      claimOne,
-      before: async (tx) => {
-        plan = await lockPlanAlone(tx, context, date);
-      },
-    });
+      before: { subscription: lockSubscription({}) },
+      decide: (locked) => moveAll(context, locked, body),
+    }),
+  );
+}
+
+async function moveAll(
+  context: TenantContext,
+  { tx, named, toCome, rows }: LockedSeries,
+  body: Input['body'],
+) {
+  const { time, resourceId, duration, overbookedReason } = body;
+  const days = daysBetween(named.appointment_date, body.date);
+  const occupants = toCome.flatMap((booking) => {
+    const date = bookableDay(addDays(booking.appointment_date, days));
+    const to = { date, time, resourceId, duration, overbookedReason };
+    const changed = changeOf(booking, context, rescheduling(context, to));
+    return changed ? [{ changed, to }] : [];
   });
+  if (occupants.length === 0) return { bookings: [] };
+  const { occupying, people } = await occupy(tx, context, occupants, {
+    beside: readPlacesOn(occupants.map(({ to }) => to.date)),
+    decide: async (read) => {
+      const places = await placesOf(tx, context, { ...rows, ...read });
+      for (const { changed, to } of occupants)
+        if (!isSameTime(changed.before, to)) takePlace(places, to.date, changed.before.appointment_date);
+    },
+  });
+  const bookings = occupants.flatMap(({ changed }, at) => {
+    const got = occupying[at];
+    return got ? [occupyingWith(changed, got)] : [];
+  });
+  return { bookings, people };
 }
 
 /** @throws `request.invalid` for a day beyond those that a booking may have */

@@ -37,16 +37,15 @@ export async function previewSeries(
   const dates = daysOf(repeat, first);
   const { now } = context;
   const wanted = { ...occupied, date: first, time, doctor: body.doctor ?? null };
-  const { values, by } = soughtOf(wanted);
+  const sought = soughtOf([wanted]);
   const asked = { service: body.serviceId ?? null, resource: body.resourceId ?? null, except: null, now };
   const read = await readAtOnce(context, {
-    sought: readSought(values, by),
+    ...readSought(sought),
     ...each(dates, 'day', (day) => readDays({ ...asked, from: day, to: day })),
     ...each(dates, 'usage', (day) => usageOn(day)),
   });
   const rows = read as unknown as Record<string, never[]>;
-  const { found } = onlyRow(read.sought);
-  const { candidates: resources } = occupationOf(found, wanted);
+  const { candidates: resources } = occupationOf(read, wanted);
   const resource = context.businessType === 'turf' ? (body.resourceId ?? undefined) : resources[0]?.id;
   const places = new Map<LocalDate, number>();
   const occurrences = dates.map((date): Occurrence => {

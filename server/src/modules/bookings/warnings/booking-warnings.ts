@@ -2,7 +2,6 @@ import type { warnAppointment as endpoint } from '@samay/contract/bookings/appoi
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { onlyRow } from '../../../db/run-statement.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import {
@@ -34,15 +33,18 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const { now, businessType } = context;
   const doctor = businessType === 'doctor' ? query.doctor : undefined;
   const wanted = { date, time, resourceId: resource, serviceId: service, doctor: doctor ?? null };
-  const { by, values } = soughtOf(wanted);
   const asked = { service: service ?? null, resource: null, except: except ?? null, now };
   const read = await readAtOnce(context, {
-    sought: readSought(values, by),
+    ...readSought(soughtOf([wanted])),
     days: readDays({ ...asked, from: date, to: date }),
     sameStart: findTaken({ date, time, except, doctor }),
     usage: except === undefined ? usageOn(date) : undefined,
   });
-  const resources = candidatesOf(onlyRow(read.sought).found, wanted);
+  const resources = candidatesOf(read, wanted).map(({ id, whole_id: wholeId, name }) => ({
+    id,
+    wholeId,
+    name,
+  }));
   const days = businessDaysOf(read.days, query);
   const { isTaken, closed } = stateOf(days, query, resources);
   const whose = query.doctor ?? (businessType === 'doctor' ? resources[0]?.name : undefined);

@@ -1,66 +1,73 @@
-import type { LocalDate } from '@samay/contract/core/time';
-import { AppError, assertThat } from '../../../core/app-error.ts';
+import { addDays, type LocalDate } from '@samay/contract/core/time';
+import { cycleOf } from '@samay/contract/tenancy/plans';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { Overtaken } from '../../../db/overtaken.ts';
+import type { Statements } from '../../../db/read-at-once.ts';
+import { run } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { lockPlan, type LockedPlan, type PlaceLock } from './queries.ts';
-import { findUsage } from './usage-queries.ts';
+import {
+  type DayBookings,
+  type LatestSubscription,
+  lockSubscription,
+  type PlanLimit,
+  readPlaces,
+} from './queries.ts';
 
-/**
- * A booking found too few places left for a shared lock. A holder of that must not wait for the
- * other: two of them would wait for each other.
- */
-class FewPlacesLeft extends Error {
-  override readonly name = 'FewPlacesLeft';
+/** The places of the plan, as they are while its subscription is locked. */
+export interface Places {
+  readonly subscription: LatestSubscription | undefined;
+  readonly limit: number;
+  /** Bookings by day. */
+  readonly booked: Map<LocalDate, number>;
+}
+
+/** A billing cycle has at most so many days. */
+const longestCycle = 31;
+
+/** Locks the plan of the business and reads its places on some days; the first locks of a verb. */
+export function lockPlaces(dates: readonly LocalDate[]): Statements {
+  return { subscription: lockSubscription({}), ...readPlacesOn(dates) };
+}
+
+/** Reads the places of the plan on some days, under its lock. */
+export function readPlacesOn(dates: readonly LocalDate[]): Statements {
+  const sorted = dates.toSorted();
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  return readPlaces({ from: addDays(first, -longestCycle), to: addDays(last, longestCycle) });
 }
 
 /**
- * Runs a transaction that takes one place of the plan, beside others while many places are left.
- * Where few are left it is undone and runs once more, alone (decision 0043).
+ * The places in the rows of `lockPlaces`. @throws Overtaken where the plan was changed while its
+ * subscription was waited for
  */
-export async function takingPlace<T>(transaction: (most: PlaceLock) => Promise<T>): Promise<T> {
-  try {
-    return await transaction('shared');
-  } catch (error) {
-    if (!(error instanceof FewPlacesLeft)) throw error;
-    return transaction('exclusive');
+export async function placesOf(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  rows: Readonly<Record<string, unknown>>,
+): Promise<Places> {
+  const [subscription] = rows['subscription'] as LatestSubscription[];
+  if (subscription && !subscription.is_active) {
+    const [latest] = await run(tx, work, lockSubscription({}));
+    if (latest?.is_active) throw new Overtaken();
   }
+  const plan = (rows['plans'] as PlanLimit[]).find(({ id }) => id === subscription?.plan_id);
+  const booked = new Map((rows['days'] as DayBookings[]).map(({ day, bookings }) => [day, bookings]));
+  return { subscription, limit: plan?.appointment_limit ?? 0, booked };
 }
 
 /**
- * The error of a booking for which `hasPlace` was false: the plan is full, or the booking has to be
- * alone to know.
+ * Takes a place of the billing cycle of a date, for a booking that is new or comes from another
+ * day. Within one cycle a booking keeps its place. @throws `plan.limit_reached`
  */
-export function noPlaceError({ held }: LockedPlan): Error {
-  return held === 'shared' ? new FewPlacesLeft() : new AppError('plan.limit_reached');
-}
-
-/**
- * Locks the plan of the business for bookings that move, before they are locked, and for a series.
- * These are rare, so each is alone in its plan.
- */
-export async function lockPlanAlone(
-  tx: Tx,
-  work: { readonly tenantId: TenantId },
-  to: LocalDate,
-): Promise<LockedPlan | undefined> {
-  return lockPlan(tx, work, { date: to, most: 'exclusive' });
-}
-
-/**
- * Checks that the locked plan leaves a place for a booking that moves from one date to another,
- * which it needs in another billing cycle only.
- * @throws `plan.limit_reached`.
- */
-export async function assertPlaceLeft(
-  tx: Tx,
-  work: { readonly tenantId: TenantId },
-  {
-    plan,
-    from,
-    to,
-  }: { readonly plan: LockedPlan | undefined; readonly from: LocalDate; readonly to: LocalDate },
-): Promise<void> {
-  const [usage] = await findUsage(tx, work.tenantId, to);
-  if (usage?.subscription_id && usage.cycle_start <= from && from < usage.cycle_end) return;
-  const isLocked = usage?.is_active && usage.subscription_id === plan?.subscriptionId;
-  assertThat(isLocked && usage.used < (usage.limit ?? 0), 'plan.limit_reached');
+export function takePlace({ subscription, limit, booked }: Places, to: LocalDate, from?: LocalDate): void {
+  const { billing_cycle_start: start, is_active: isActive } = orNotFound(subscription, 'plan.limit_reached');
+  const cycle = cycleOf(start, to);
+  const isWithin = (day: LocalDate | undefined) => day !== undefined && cycle.start <= day && day < cycle.end;
+  if (!isWithin(from)) {
+    let used = 0;
+    for (const [day, bookings] of booked) if (isWithin(day)) used += bookings;
+    assertThat(isActive && used < limit, 'plan.limit_reached');
+  }
+  booked.set(to, (booked.get(to) ?? 0) + 1);
+  if (from !== undefined) booked.set(from, (booked.get(from) ?? 0) - 1);
 }

@@ -1,0 +1,131 @@
+import { assertThat } from '../../../core/app-error.ts';
+import { type Candidate, isClaiming, minutesAfter, type Occupation } from './occupation.ts';
+import type { SoughtClaim } from './occupation-queries.ts';
+
+/** A claim that is to be written. */
+export interface NewClaim {
+  readonly resource_id: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly overbooked: boolean;
+}
+
+/** What a booking has got: its resource, its claims, and how long it lasts. */
+export interface Claimed {
+  readonly occupation: Occupation;
+  /** Null where nothing is claimed. */
+  readonly candidate: Candidate | null;
+  readonly claims: readonly NewClaim[];
+  /** Why it was made over another booking; null where it was not. */
+  readonly overbookedReason: string | null;
+  /** Holds in the way that have ended. */
+  readonly stale: readonly string[];
+}
+
+/** Says that the time that a booking wants is taken; refused outside of its transaction. */
+export class TimeTaken extends Error {
+  override readonly name = 'TimeTaken';
+  readonly occupation: Occupation;
+  /** The field of the request that the time came in. */
+  readonly field: string | undefined;
+
+  constructor(occupation: Occupation, field?: string) {
+    super('the time is taken');
+    this.occupation = occupation;
+    this.field = field;
+  }
+}
+
+interface Choice {
+  readonly now: Date;
+  /** Bookings whose claims are replaced: their times are free. */
+  readonly except?: readonly string[];
+  /** Why another booking is booked over, if need be, and whether the caller may do that. */
+  readonly reason?: string | null | undefined;
+  readonly mayOverbook?: boolean;
+  /** Whether it begins now and lasts until the next claim, if need be. */
+  readonly isUntilNext?: boolean;
+  readonly field?: string | undefined;
+}
+
+/**
+ * Chooses the first resource that is free for a booking among the claims of locked units. With a
+ * reason the first one is claimed over what has it. @throws TimeTaken where none is free,
+ * `slot.reason_denied`
+ */
+export function chooseUnit(
+  wanted: Occupation,
+  claims: readonly SoughtClaim[],
+  { now, except = [], reason, mayOverbook, isUntilNext, field }: Choice,
+): Claimed {
+  if (!isClaiming(wanted))
+    return { occupation: wanted, candidate: null, claims: [], overbookedReason: null, stale: [] };
+  const standing = claims.filter(
+    ({ appointment_id: id, expires_at: end }) =>
+      (end === null || end > now) && (id === null || !except.includes(id)),
+  );
+  const occupation = (isUntilNext && untilNext(wanted, standing)) || wanted;
+  const isLeft = !isUntilNext || occupation !== wanted;
+  const free = isLeft ? occupation.candidates.find((each) => isFree(occupation, each, standing)) : undefined;
+  const candidate = free ?? (reason ? wanted.candidates[0] : undefined);
+  if (!candidate) throw new TimeTaken(wanted, field);
+  if (!free) assertThat(mayOverbook, 'slot.reason_denied');
+  const got = free ? occupation : wanted;
+  const { from, to } = spanOf(got);
+  return {
+    occupation: got,
+    candidate,
+    claims: candidate.units.map((unit) => ({
+      resource_id: unit,
+      starts_at: from,
+      ends_at: to,
+      overbooked: free === undefined,
+    })),
+    overbookedReason: free ? null : (reason ?? null),
+    stale: claims
+      .filter((claim) => claim.expires_at !== null && claim.expires_at <= now && isOn(got, candidate, claim))
+      .map(({ id }) => id),
+  };
+}
+
+function isFree(occupation: Occupation, candidate: Candidate, standing: readonly SoughtClaim[]): boolean {
+  return !standing.some((claim) => isOn(occupation, candidate, claim));
+}
+
+function isOn(occupation: Occupation, { units }: Candidate, claim: SoughtClaim): boolean {
+  const { from, to } = spanOf(occupation);
+  return units.includes(claim.resource_id) && claim.starts_at < to && claim.ends_at > from;
+}
+
+/** What an occupation claims, buffers included. */
+function spanOf({ startsAt, duration, before, after }: Occupation): { from: Date; to: Date } {
+  return { from: minutesAfter(startsAt, -before), to: minutesAfter(startsAt, duration + after) };
+}
+
+/** Durations are multiples of this, in minutes; one is the least that is worth taking. */
+const step = 5;
+
+/**
+ * What a booking occupies that begins now: the first court that is free for as long as it wants,
+ * else the one that is free longest, until the next claim there. No buffer before it: who was there
+ * has left. Undefined where nothing of at least five minutes is left.
+ */
+function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Occupation | undefined {
+  const { candidates, startsAt, duration, after } = occupation;
+  let best: { candidate: Candidate; minutes: number } | undefined;
+  for (const candidate of candidates) {
+    const left = Math.min(duration, minutesLeft(candidate, standing, startsAt) - after);
+    if (left > (best?.minutes ?? 0)) best = { candidate, minutes: left };
+  }
+  const lasts = Math.floor((best?.minutes ?? 0) / step) * step;
+  if (!best || lasts < step) return undefined;
+  return { ...occupation, before: 0, candidates: [best.candidate], duration: lasts };
+}
+
+/** Minutes until the next claim on a resource; none where one is going on. */
+function minutesLeft({ units }: Candidate, standing: readonly SoughtClaim[], from: Date): number {
+  const next = standing
+    .filter((claim) => units.includes(claim.resource_id) && claim.ends_at > from)
+    .map(({ starts_at: start }) => Math.max(0, (start.getTime() - from.getTime()) / 60_000));
+  return Math.floor(Math.min(...next));
+}

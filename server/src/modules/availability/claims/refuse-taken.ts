@@ -1,0 +1,33 @@
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { readInTenant } from '../../../db/tenant.ts';
+import { alternativesTo } from '../slots/alternatives.ts';
+import { TimeTaken } from './choose-unit.ts';
+
+/**
+ * Runs a transaction that claims times. Where one is taken all of it is undone and refused with
+ * what is free instead, which is read afterwards. @throws `slot.taken`
+ */
+export async function refusingTaken<T>(context: TenantContext, transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!(error instanceof TimeTaken)) throw error;
+    throw await refusalOf(context, error);
+  }
+}
+
+async function refusalOf(context: TenantContext, { occupation, field }: TimeTaken): Promise<AppError> {
+  const { candidates, service, duration, wanted } = occupation;
+  const [only, ...more] = candidates;
+  const taken = {
+    date: wanted.date,
+    time: wanted.time,
+    resource: more.length === 0 ? only?.id : undefined,
+    service: service?.id,
+    duration,
+    except: wanted.moved?.id,
+  };
+  const alternatives = await readInTenant(context, (tx) => alternativesTo(tx, context, taken));
+  return new AppError('slot.taken', { alternatives, field });
+}

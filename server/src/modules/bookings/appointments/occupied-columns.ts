@@ -1,0 +1,24 @@
+import type { Claimed, Occupation } from '../../availability/index.ts';
+
+/** The resource that a booking has got, or that a walk-in is with; undefined for a text alone. */
+export function gotOf({ candidate, occupation }: Pick<Claimed, 'candidate' | 'occupation'>) {
+  const { candidates, wanted } = occupation;
+  return candidate ?? (wanted.claimsNothing ? candidates[0] : undefined);
+}
+
+/** The resource of a booking, and its price there. */
+export function occupiedColumns(claimed: Pick<Claimed, 'candidate' | 'occupation'>) {
+  const got = gotOf(claimed);
+  return { resource_id: got?.id ?? null, price_paise: got ? got.price : claimed.occupation.price };
+}
+
+/** What a booking keeps of its service, however that changes later. */
+export function keptColumns({ service, duration, before, after }: Occupation) {
+  return {
+    service_id: service?.id ?? null,
+    service_name: service?.name ?? null,
+    duration_min: duration,
+    buffer_before_min: before,
+    buffer_after_min: after,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Occupation as WantedOccupation } from '@samay/contract/bookings/appointments';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import type { Statements } from '../../../db/read-at-once.ts';
+import { runTogether } from '../../../db/together.ts';
+import {
+  chooseUnit,
+  type Claimed,
+  type Occupation,
+  lockSought,
+  occupationOf,
+  type SoughtClaim,
+  soughtOf,
+  soughtRows,
+  type WantedTime,
+} from '../../availability/index.ts';
+import type { ChangedBooking, Occupying } from './change.ts';
+import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
+import { lockingMoved, peopleMoved } from './moved-people.ts';
+import type { AppointmentRow } from './queries.ts';
+import { claimsNothing, staysWalkIn } from './walk-in.ts';
+import type { PeopleAfter } from './write.ts';
+import type { AppointmentChanges } from './write-queries.ts';
+
+/** Where a booking is moved to. What is left out stays. */
+export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };
+
+/** A locked booking that claims a time, and where: as it was if it comes back. */
+export interface Occupant {
+  readonly changed: ChangedBooking;
+  readonly to: Move | 'as it was';
+}
+
+interface Occupied {
+  readonly occupying: readonly Occupying[];
+  readonly people: PeopleAfter;
+  /** The rows of what else was read. */
+  readonly rows: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Locks the units that locked bookings have and may get and the people whose latest day changes,
+ * reads what is taken, and decides what each of them gets. Their own times are free for each other.
+ * All in one message.
+ *
+ * @param beside what else is read; `decide` gets its rows before anything is chosen
+ * @throws TimeTaken
+ */
+export async function occupy(
+  tx: Tx,
+  context: TenantContext,
+  occupants: readonly Occupant[],
+  { beside = {}, decide }: { beside?: Statements; decide?: (rows: Occupied['rows']) => Promise<void> } = {},
+): Promise<Omit<Occupied, 'rows'>> {
+  const wanted = occupants.map(({ changed: { before }, to }) => wantedBy(before, context, to));
+  const sought = soughtOf(wanted);
+  const bookings = occupants.map(({ changed }) => changed);
+  const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
+    ...beside,
+    ...lockSought(sought),
+    ...lockingMoved(bookings),
+  });
+  await decide?.(rows);
+  const { found, claims } = soughtRows(rows, sought);
+  const except = bookings.map(({ before }) => before.id);
+  const occupying: Occupying[] = [];
+  const own: SoughtClaim[] = [];
+  for (const [at, { changed, to }] of occupants.entries()) {
+    const { before } = changed;
+    const occupation = occupationFor(before, to, occupationOf(found, wanted[at] as WantedTime));
+    const claimed = chooseUnit(
+      occupation,
+      [...(claims[at] ?? []).filter(({ appointment_id: id }) => !id || !except.includes(id)), ...own],
+      {
+        now: context.now,
+        reason: to === 'as it was' ? undefined : to.overbookedReason,
+        mayOverbook: allowed(context, 'appointments.overbook'),
+      },
+    );
+    own.push(
+      ...claimed.claims.map((claim) => ({
+        ...claim,
+        id: before.id,
+        appointment_id: before.id,
+        expires_at: null,
+      })),
+    );
+    occupying.push(occupyingOf(before, context, to, claimed));
+  }
+  return { occupying, people: peopleMoved(bookings, rows) };
+}
+
+function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant['to']): WantedTime {
+  const kept: WantedTime = {
+    claimsNothing: claimsNothing(booking, context),
+    date: booking.appointment_date,
+    time: booking.appointment_time.slice(0, 5),
+    resourceId: booking.resource_id,
+    serviceId: booking.service_id,
+    duration: booking.duration_min,
+    doctor: booking.doctor,
+    moved: { id: booking.id, resourceId: booking.resource_id, serviceId: booking.service_id },
+  };
+  if (to === 'as it was') return kept;
+  const serviceId = to.serviceId ?? booking.service_id;
+  return {
+    ...kept,
+    claimsNothing: kept.claimsNothing === true && staysWalkIn(booking, to),
+    date: to.date,
+    time: to.time,
+    resourceId: to.resourceId ?? booking.resource_id,
+    serviceId,
+    duration: to.duration ?? (serviceId === booking.service_id ? booking.duration_min : null),
+  };
+}
+
+/** What a booking that comes back to where it was occupies: with the values that it has kept. */
+function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
+  if (to !== 'as it was') return found;
+  return {
+    ...found,
+    before: booking.buffer_before_min ?? found.before,
+    after: booking.buffer_after_min ?? found.after,
+    price: booking.price_paise,
+    candidates: found.candidates.map((each) => ({ ...each, price: booking.price_paise })),
+  };
+}
+
+/**
+ * What a booking keeps its duration of unless the service changes; name, buffers and price are
+ * taken over as they are now.
+ */
+function occupyingOf(
+  booking: AppointmentRow,
+  { businessType }: TenantContext,
+  to: Occupant['to'],
+  claimed: Claimed,
+): Occupying {
+  const { occupation, overbookedReason } = claimed;
+  const [first] = occupation.candidates;
+  const isOther =
+    businessType === 'doctor' && booking.resource_id !== null && first && first.id !== booking.resource_id;
+  const isBooked = to !== 'as it was' && booking.walk_in && !staysWalkIn(booking, to);
+  const columns: AppointmentChanges = {
+    ...occupiedColumns(claimed),
+    ...(to !== 'as it was' && keptColumns(occupation)),
+    overbooked_reason: overbookedReason,
+    ...(isOther && { doctor: first.name }),
+    ...(isBooked && { walk_in: false }),
+  };
+  return { claimed, columns, resourceName: gotOf(claimed)?.name ?? null };
+}

@@ -1,0 +1,101 @@
+import type { LocalDate } from '@samay/contract/core/time';
+
+/** A person as one of their bookings writes them. */
+export interface NamedBooking {
+  readonly reference: string;
+  readonly person_name: string;
+  readonly person_email: string | null;
+  readonly person_contact: string | null;
+  readonly appointment_date: LocalDate;
+  readonly created_at: Date;
+}
+
+/** The columns of a person that follow from their bookings. */
+export interface PersonWords {
+  readonly name: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly contact: string | null;
+  readonly latest_date: LocalDate;
+}
+
+export interface Person extends PersonWords {
+  readonly id: string;
+}
+
+/** The bookings of a person besides those that change, summed up. */
+export interface OtherBookings {
+  readonly patient_id: string;
+  readonly latest: LocalDate;
+  /** As the newest of them writes the person. */
+  readonly person_name: string;
+  readonly person_contact: string | null;
+  readonly created_at: Date;
+  readonly reference: string;
+  /** The newest email that one of them writes, with the booking that does. */
+  readonly person_email: string | null;
+  readonly email_created_at: Date;
+  readonly email_reference: string;
+}
+
+/** What a person becomes by a new booking, which writes them as they are now. */
+export function personWith(person: PersonWords | undefined, booking: NamedBooking): PersonWords {
+  const { person_email: email, person_contact: contact, appointment_date: date } = booking;
+  const latest = person?.latest_date;
+  return {
+    name: booking.person_name,
+    email: email ?? person?.email ?? '',
+    contact: contact ?? person?.contact ?? null,
+    latest_date: latest && latest > date ? latest : date,
+  };
+}
+
+/**
+ * What a person becomes once some of their bookings have changed: name and contact are those of the
+ * newest booking, the email is the newest that one has, and the latest date is that of them all.
+ * Null where no booking names them any more.
+ *
+ * @param own the person's bookings among those that have changed, as they are now
+ */
+export function personAfter(
+  person: PersonWords,
+  others: OtherBookings | undefined,
+  own: readonly NamedBooking[],
+): PersonWords | null {
+  const all = [...own, ...(others ? [newestOf(others)] : [])].toSorted(byAge);
+  const [newest] = all;
+  if (!newest) return null;
+  const withEmail = [...own, ...(others ? [newestWithEmail(others)] : [])]
+    .filter(({ person_email: email }) => email !== null)
+    .toSorted(byAge);
+  const dates = all.map(({ appointment_date: date }) => date).toSorted();
+  return {
+    name: newest.person_name,
+    email: withEmail[0]?.person_email ?? '',
+    contact: newest.person_contact ?? own[0]?.person_contact ?? person.contact,
+    latest_date: dates.at(-1) ?? person.latest_date,
+  };
+}
+
+function newestOf({ latest, ...others }: OtherBookings): NamedBooking {
+  return { ...others, appointment_date: latest };
+}
+
+function newestWithEmail({ email_created_at: at, email_reference: reference, ...others }: OtherBookings) {
+  return {
+    ...newestOf({ ...others, email_created_at: at, email_reference: reference }),
+    created_at: at,
+    reference,
+  };
+}
+
+/** The newest first. */
+function byAge(one: NamedBooking, other: NamedBooking): number {
+  const later = other.created_at.getTime() - one.created_at.getTime();
+  return later === 0 ? (one.reference < other.reference ? 1 : -1) : later;
+}
+
+/** Whether a person is written otherwise than before. */
+export function areWordsChanged(before: PersonWords, after: PersonWords): boolean {
+  return (['name', 'email', 'contact', 'latest_date'] as const).some((name) => before[name] !== after[name]);
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { runTogether } from '../../../db/together.ts';
+import type { ChangedBooking } from './change.ts';
+import { areWordsChanged, type Person, personAfter, personWith } from './person-after.ts';
+import type { PeopleAfter } from './write.ts';
+import { lockBothPeople, type LockedPerson, readOthers } from './write-queries.ts';
+
+/** Behind everybody else: those who are merged into such a person say when the latest booking is. */
+const noDate = '0001-01-01';
+
+const named = ['person_name', 'person_email', 'person_contact'] as const;
+
+/** Whether a change writes the booking's person otherwise. */
+export function isRenamed({ columns }: Pick<ChangedBooking, 'columns'>): boolean {
+  return named.some((name) => name in columns);
+}
+
+/**
+ * Locks the person whom a booking named and the one whom it names now, and decides what becomes of
+ * them (decision 0027): who has no booking left is removed, and who is new is added.
+ */
+export async function renamePeople(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  { before, after }: Pick<ChangedBooking, 'before' | 'after'>,
+): Promise<PeopleAfter & { readonly patientId: string }> {
+  const { person_name, person_email, person_contact } = after;
+  const values = { person_name, person_email, person_contact, held: before.patient_id };
+  const { people, others } = await runTogether(tx, work, {
+    people: lockBothPeople(values),
+    others: readOthers({ ...values, except: after.id }),
+  });
+  const othersOf = (person: LockedPerson) => others.find(({ patient_id: id }) => id === person.id);
+  const target = people.find(({ is_named: isNamed }) => isNamed);
+  const held = people.find(({ id }) => id === before.patient_id);
+  const patientId = target?.id ?? randomUUID();
+  const changed: Person[] = [];
+  if (target) {
+    const words = personAfter(target, othersOf(target), [after]);
+    if (words && areWordsChanged(target, words)) changed.push({ ...words, id: target.id });
+  }
+  if (!held || held.id === patientId)
+    return {
+      patientId,
+      changed,
+      ...(!target && { added: { ...personWith(undefined, after), id: patientId } }),
+    };
+  const left = personAfter(held, othersOf(held), []);
+  const emptied = left ? [] : [{ id: held.id, mergedInto: held.merged_into }];
+  const words = left ?? { ...held, latest_date: noDate };
+  if (areWordsChanged(held, words)) changed.push({ ...words, id: held.id });
+  return {
+    patientId,
+    changed,
+    emptied,
+    ...(!target && { added: { ...personWith(undefined, after), id: patientId } }),
+  };
+}

@@ -1,0 +1,140 @@
+import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { BookingChange } from '../../../context/booking-events.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import type { Statement } from '../../../db/statement.ts';
+import type { Announce, Tx } from '../../../db/tenant.ts';
+import { atCommit } from '../../../db/together.ts';
+import { auditValues, insertAct } from '../../audit/index.ts';
+import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
+import { announceWritten } from './announce-written.ts';
+import type { Person } from './person-after.ts';
+import type { AppointmentRow } from './queries.ts';
+import { noTally, type PersonTally, tallyChanges } from './tally-changes.ts';
+import {
+  type AppointmentChanges,
+  countDay,
+  countPayment,
+  countPerson,
+  insertBooking,
+  insertPerson,
+  type NewBooking,
+  removeEmptied,
+  removeSurvivor,
+  updateBooking,
+  updatePerson,
+} from './write-queries.ts';
+
+/** A transaction that writes bookings, and what announces them after its commit. */
+export interface Writing {
+  readonly tx: Tx;
+  readonly announce: Announce;
+}
+
+/** A booking that is made, or changed. */
+export interface WrittenBooking {
+  /** As it was locked; null for a new one. */
+  readonly before: AppointmentRow | null;
+  readonly after: AppointmentRow;
+  /** The columns that are written. */
+  readonly columns: NewBooking | AppointmentChanges;
+  /** The claims in place of its own; by default these stay. */
+  readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
+  readonly action: AuditAction;
+  readonly detail: object;
+  /** The booking event for receivers outside, if there is one. */
+  readonly announced: BookingChange | undefined;
+  /** Whether its person may be mailed; one mail is for a whole series. */
+  readonly isMailed?: boolean;
+}
+
+/** What becomes of the people of bookings that are written. */
+export interface PeopleAfter {
+  /** Not there before. */
+  readonly added?: Person;
+  readonly changed?: readonly Person[];
+  /** Those whom no booking names any more, with whom they were shown. */
+  readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
+}
+
+/**
+ * Writes bookings with everything that follows from them, in one message with the commit: claims,
+ * people, bookings, tallies, audit rows and events, in the order of their locks (decision 0047).
+ */
+export async function writeBookings(
+  { tx, announce }: Writing,
+  context: TenantContext,
+  bookings: readonly WrittenBooking[],
+  people: PeopleAfter = {},
+): Promise<void> {
+  const send: Send = (sent) => atCommit(tx, context, sent);
+  writeRows(send, bookings, people);
+  for (const { before, after, action, detail, announced, isMailed } of bookings) {
+    send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
+    await announceWritten({ tx, announce }, context, {
+      id: after.id,
+      operation: before ? 'update' : 'insert',
+      change: announced,
+      ...(before && { from: slotOf(before) }),
+      isMailed: isMailed !== false && after.person_email !== null,
+    });
+  }
+}
+
+type Send = (sent: Statement<unknown>) => void;
+
+/** Writes the rows of bookings, and of claims, people and tallies. */
+export function writeRows(
+  send: Send,
+  bookings: readonly Pick<WrittenBooking, 'before' | 'after' | 'columns' | 'claims'>[],
+  people: PeopleAfter,
+): void {
+  writeClaims(send, bookings);
+  const tallies = tallyChanges(bookings);
+  writePeople(send, people, tallies.people);
+  for (const { before, after, columns } of bookings)
+    send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBooking));
+  for (const { id, mergedInto } of people.emptied ?? []) {
+    send(removeEmptied({ id }));
+    if (mergedInto !== null) send(removeSurvivor({ id: mergedInto }));
+  }
+  for (const tally of tallies.days) send(countDay(tally));
+  for (const tally of tallies.payments) send(countPayment(tally));
+}
+
+function writeClaims(
+  send: Send,
+  bookings: readonly Pick<WrittenBooking, 'before' | 'after' | 'claims'>[],
+): void {
+  for (const { before, claims } of bookings)
+    if (before && claims !== undefined) send(deleteClaimsOf({ appointmentId: before.id }));
+  for (const { after, claims } of bookings) {
+    if (claims === undefined || claims === 'gives up') continue;
+    if (claims.stale.length > 0) send(deleteClaims({ ids: claims.stale }));
+    for (const claim of claims.claims) send(insertClaim({ ...claim, appointment_id: after.id }));
+  }
+}
+
+function writePeople(
+  send: Send,
+  { added, changed = [] }: PeopleAfter,
+  tallies: readonly PersonTally[],
+): void {
+  const counted = new Map(tallies.map((tally) => [tally.id, tally]));
+  if (added) {
+    const { id, name, email, contact, latest_date } = added;
+    const tally = counted.get(id) ?? noTally(id);
+    counted.delete(id);
+    const named = { person_name: name, person_email: email || null, person_contact: contact };
+    send(insertPerson({ ...tally, ...named, email, contact, latest_date }));
+  }
+  for (const person of changed) counted.set(person.id, counted.get(person.id) ?? noTally(person.id));
+  const written = new Map(changed.map((person) => [person.id, person]));
+  for (const [id, tally] of [...counted].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const person = written.get(id);
+    send(person ? updatePerson({ ...person, ...tally }) : countPerson(tally));
+  }
+}
+
+function slotOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
+  return { date: appointment_date, time: appointment_time.slice(0, 5) };
+}
