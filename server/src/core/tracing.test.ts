@@ -137,6 +137,6 @@ describe('with an SDK', () => {
       desk.identity?.userId,
     ];
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
-    expect(text).toContain('insert_appointment(');
+    expect(text).toContain('insert into \\"appointments\\"');
   });
 });

@@ -385,7 +385,6 @@ async function callOf(client: ClientBase, name: string, tenant: string): Promise
     ...written,
     ...logged,
   };
-  if (name === 'insert_appointment') values['booking'] = values['row'];
   const { rows } = await client.query<{ name: string; type: string }>(
     `select unnest(proargnames[1:pronargs]) as name, format_type(unnest(proargtypes), null) as type
       from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,

@@ -2,7 +2,7 @@ export { chainAudit } from './log/chain.ts';
 export { type AuditContext, audit, auditDenied, auditPerson, auditValues } from './log/audit.ts';
 export { auditCheck } from './log/check-chain.ts';
 export { latestAudit, presentAudit } from './log/list.ts';
-export { auditRows, type AuditValues, insertAct, insertAuditRow, listAuditRows } from './log/queries.ts';
+export { insertAct, insertAuditRow, listAuditRows } from './log/queries.ts';
 export { auditRoutes } from './routes.ts';
 export { maskEmail, maskName } from './support-access/mask-names.ts';
 export { noteSupportAccess, reasonFor } from './support-access/access-reason.ts';

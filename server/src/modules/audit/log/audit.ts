@@ -33,7 +33,7 @@ export async function audit(
   });
 }
 
-/** The values with which a statement that makes a change writes its audit row too (`auditRows`). */
+/** The values of an act that is written with a change (`insertAct`). */
 export function auditValues(context: AuditedWork, action: AuditAction, detail: object = {}): AuditValues {
   return {
     auditedAt: context.now,

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
@@ -42,7 +42,7 @@ export const insertAct = statement<AuditValues & { readonly object: string }, ob
   }),
 );
 
-/** What an audit row says, for the statement that makes the change. */
+/** What an act says. */
 export interface AuditValues {
   readonly auditedAt: Date;
   readonly actorId: string | null;
@@ -50,19 +50,6 @@ export interface AuditValues {
   /** JSON. */
   readonly detail: string;
   readonly requestId: string;
-}
-
-/**
- * Inserts an audit row for each row of another part of the same statement, whose column `id` is
- * what was changed. The statement reads this part, as by a join: PostgreSQL leaves out a part that
- * nothing reads.
- */
-export function auditRows(
-  values: AuditValues & { readonly tenantId: string },
-  changed: string,
-): RawBuilder<unknown> {
-  return sql`select insert_audit_row(${values.tenantId}::uuid, ${values.auditedAt}::timestamptz, ${values.actorId}::uuid, ${values.action}::text,
-    id::text, ${values.detail}::jsonb, ${values.requestId}::text) as is_audited from ${sql.table(changed)}`;
 }
 
 export interface AuditFilters {

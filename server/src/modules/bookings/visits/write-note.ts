@@ -2,8 +2,8 @@ import type { VisitNote } from '@samay/contract/bookings/visits';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { onlyRow, run } from '../../../db/run-statement.ts';
-import { inTenant } from '../../../db/tenant.ts';
-import { auditValues } from '../../audit/index.ts';
+import { announceAtCommit, inTenant } from '../../../db/tenant.ts';
+import { audit } from '../../audit/index.ts';
 import { fetchLocked } from '../appointments/fetch.ts';
 import { presentNote, putNote, readNote } from './note-queries.ts';
 
@@ -29,10 +29,9 @@ export async function writeNote(
     const [known] = await run(tx, context, readNote({ bookingId }));
     if (text === (known?.note ?? '')) return presentNote(known);
     assertThat(version === (known?.version ?? 0), 'note.changed');
-    const audited = auditValues(context, text === '' ? 'note.removed' : 'note.written');
-    const written = onlyRow(
-      await run(tx, context, putNote({ bookingId, text, now: context.now, ...audited })),
-    );
+    const written = onlyRow(await run(tx, context, putNote({ bookingId, text, now: context.now })));
+    await audit(tx, context, text === '' ? 'note.removed' : 'note.written', bookingId);
+    announceAtCommit(tx, { channel: 'changes', payload: `${context.tenantId} notes ${bookingId} update` });
     return presentNote(written);
   });
 }
