@@ -87,7 +87,7 @@ module.exports = {
       name: 'sql-only-in-queries',
       severity: 'error',
       from: { path: '^server/src/modules', pathNot: '(queries|\\.test)\\.ts$' },
-      to: { path: '^server/src/db/(?!(?:tenant|read-at-once|run-statement)\\.ts)' },
+      to: { path: '^server/src/db/(?!(?:tenant|read-at-once|run-statement|together)\\.ts)' },
     },
     {
       name: 'queries-know-only-the-database',

@@ -12,6 +12,8 @@ import { runWaiting } from './together.ts';
 /** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
 export type TenantId = string & { readonly __brand: 'TenantId' };
 
+export { Overtaken } from './client/database-errors.ts';
+
 /** An open transaction: all SQL of one verb. */
 export type Tx = Transaction<Schema>;
 

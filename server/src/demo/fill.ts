@@ -1,6 +1,7 @@
 import { asJob, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
+import { tenantIdOf } from '../context/tenant-id.ts';
 import { demoPassword } from './accounts.ts';
 import { storePrescriptions } from './store-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
@@ -55,7 +56,7 @@ async function insertPlanned(
   await insertTimes(tx, times);
   await insertAppointments(
     tx,
-    id,
+    tenantIdOf(id),
     bookings.map((booking) => appointmentRow(booking, id, desk.id)),
   );
   await insertClaims(tx, times);

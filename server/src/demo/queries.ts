@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Appointments } from '../db/client/booking-schema.ts';
 import type { Schema } from '../db/client/schema.ts';
-import { tenantIdOf } from '../context/tenant-id.ts';
-import type { Tx } from '../db/tenant.ts';
+import type { TenantId, Tx } from '../db/tenant.ts';
 import { keepAdded, type KeptBooking } from '../modules/bookings/index.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {
@@ -92,11 +91,11 @@ export type BookingRow = Insertable<Appointments> & KeptBooking;
 
 export async function insertAppointments(
   tx: Tx,
-  tenantId: string,
+  tenantId: TenantId,
   appointments: readonly BookingRow[],
 ): Promise<void> {
   if (appointments.length === 0) return;
-  const people = await keepAdded(tx, { tenantId: tenantIdOf(tenantId) }, appointments);
+  const people = await keepAdded(tx, { tenantId }, appointments);
   const rows = appointments.map((row, at) => ({ ...row, patient_id: people[at] ?? null }));
   await tx.insertInto('appointments').values(rows).execute();
 }

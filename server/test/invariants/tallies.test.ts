@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Status } from '@samay/contract/bookings/statuses';
 import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
@@ -171,7 +170,7 @@ function rowOf(tenant: string, kept: KeptBooking, person: string | null) {
   const { status = 'scheduled', ...named } = kept;
   return {
     ...named,
-    status: status as Status,
+    status,
     tenant_id: tenant,
     reference: randomUUID(),
     appointment_time: '10:00',

@@ -10,7 +10,7 @@ import { renamePerson } from '../../src/modules/identity/people/queries.ts';
 import { addMember } from '../../src/modules/tenancy/businesses/queries.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { countWaiting } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';

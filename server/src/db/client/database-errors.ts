@@ -1,4 +1,10 @@
-import { Overtaken } from '../overtaken.ts';
+/**
+ * Says that another transaction has changed what this one rests on: it is undone, and runs once
+ * more.
+ */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
 
 const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/;
 /** Errors of pg and its pool that have no code. */

@@ -1,4 +1,4 @@
-export { chooseUnit, type Claimed, type NewClaim } from './claims/choose-unit.ts';
+export { chooseUnit, type Claimed } from './claims/choose-unit.ts';
 export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-queries.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export {

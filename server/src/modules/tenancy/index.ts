@@ -9,4 +9,4 @@ export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
 export { isFullOf, usageAt, usageOf } from './subscriptions/usage.ts';
-export { usageOn, usageRow, type UsageRow } from './subscriptions/usage-queries.ts';
+export { usageOn, type UsageRow } from './subscriptions/usage-queries.ts';

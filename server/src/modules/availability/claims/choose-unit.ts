@@ -1,14 +1,7 @@
 import { assertThat } from '../../../core/app-error.ts';
+import type { NewClaim } from './claim-queries.ts';
 import { type Candidate, isClaiming, minutesAfter, type Occupation } from './occupation.ts';
 import type { SoughtClaim } from './occupation-queries.ts';
-
-/** A claim that is to be written. */
-export interface NewClaim {
-  readonly resource_id: string;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly overbooked: boolean;
-}
 
 /** What a booking has got: its resource, its claims, and how long it lasts. */
 export interface Claimed {

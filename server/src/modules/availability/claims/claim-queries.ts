@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { NewClaim } from './choose-unit.ts';
+
+/** A claim that is to be written. */
+export interface NewClaim {
+  readonly resource_id: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly overbooked: boolean;
+}
 
 /** Claims a locked unit for a booking; it is refused where another claim is in the way. */
 export const insertClaim = statement<NewClaim & { appointment_id: string }, object>((db, values) =>

@@ -6,7 +6,7 @@ import { type Statement, statement } from '../../../db/statement.ts';
  * The resources that bookings may get: those with some ids and their parts, the practitioners of a
  * name, or all of the business.
  */
-export type SoughtBy = 'id' | 'name' | 'any';
+type SoughtBy = 'id' | 'name' | 'any';
 
 /** Where the rows of what bookings may occupy are. Statements with several rows are by name. */
 export interface Sought {
@@ -50,7 +50,7 @@ export interface SoughtService {
   readonly is_archived: boolean;
 }
 
-export interface SoughtRule {
+interface SoughtRule {
   readonly service_id: string;
   readonly resource_id: string | null;
   readonly weekdays: number[];

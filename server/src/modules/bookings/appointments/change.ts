@@ -10,7 +10,7 @@ import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
-import { writeBookings, type WrittenBooking } from './write.ts';
+import { type ChangedBooking, writeBookings } from './write.ts';
 import type { AppointmentChanges } from './write-queries.ts';
 
 export interface Change {
@@ -72,12 +72,6 @@ export async function changeAppointment(
     await writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
     return present(after, context);
   });
-}
-
-/** A booking that is changed. */
-export interface ChangedBooking extends WrittenBooking {
-  readonly before: AppointmentRow;
-  readonly columns: AppointmentChanges;
 }
 
 /**

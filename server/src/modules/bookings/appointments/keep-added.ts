@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { type Person, personWith } from './person-after.ts';
+import { personWith } from './person-after.ts';
 import { noTally, type Tallied, tallyChanges } from './tally-changes.ts';
 import {
   countDay,
@@ -10,6 +10,7 @@ import {
   insertPerson,
   lockNamed,
   updatePerson,
+  type Person,
 } from './write-queries.ts';
 
 /** What people and tallies follow from. */

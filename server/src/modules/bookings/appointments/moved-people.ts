@@ -1,9 +1,8 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import type { ChangedBooking } from './change.ts';
-import { areWordsChanged, type Person } from './person-after.ts';
-import type { PeopleAfter } from './write.ts';
-import { lockPeopleOf, readLatest } from './write-queries.ts';
+import { areWordsChanged } from './person-after.ts';
+import type { PeopleAfter, ChangedBooking } from './write.ts';
+import { lockPeopleOf, readLatest, type Person } from './write-queries.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {

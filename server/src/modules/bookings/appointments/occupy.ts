@@ -15,12 +15,12 @@ import {
   soughtRows,
   type WantedTime,
 } from '../../availability/index.ts';
-import type { ChangedBooking, Occupying } from './change.ts';
+import type { Occupying } from './change.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
 import { lockingMoved, peopleMoved } from './moved-people.ts';
 import type { AppointmentRow } from './queries.ts';
 import { claimsNothing, staysWalkIn } from './walk-in.ts';
-import type { PeopleAfter } from './write.ts';
+import type { PeopleAfter, ChangedBooking } from './write.ts';
 import type { AppointmentChanges } from './write-queries.ts';
 
 /** Where a booking is moved to. What is left out stays. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedBooking, type OtherBookings, personAfter, personWith } from './person-after.ts';
+import { type NamedBooking, personAfter, personWith } from './person-after.ts';
+import type { OtherBookings } from './write-queries.ts';
 
 const person = {
   name: 'Meera Joshi',

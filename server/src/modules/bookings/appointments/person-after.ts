@@ -1,4 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
+import type { OtherBookings, PersonWords } from './write-queries.ts';
 
 /** A person as one of their bookings writes them. */
 export interface NamedBooking {
@@ -8,34 +9,6 @@ export interface NamedBooking {
   readonly person_contact: string | null;
   readonly appointment_date: LocalDate;
   readonly created_at: Date;
-}
-
-/** The columns of a person that follow from their bookings. */
-export interface PersonWords {
-  readonly name: string;
-  /** Empty where none is known. */
-  readonly email: string;
-  readonly contact: string | null;
-  readonly latest_date: LocalDate;
-}
-
-export interface Person extends PersonWords {
-  readonly id: string;
-}
-
-/** The bookings of a person besides those that change, summed up. */
-export interface OtherBookings {
-  readonly patient_id: string;
-  readonly latest: LocalDate;
-  /** As the newest of them writes the person. */
-  readonly person_name: string;
-  readonly person_contact: string | null;
-  readonly created_at: Date;
-  readonly reference: string;
-  /** The newest email that one of them writes, with the booking that does. */
-  readonly person_email: string | null;
-  readonly email_created_at: Date;
-  readonly email_reference: string;
 }
 
 /** What a person becomes by a new booking, which writes them as they are now. */

@@ -118,7 +118,7 @@ export async function moveAppointment(
 }
 
 /** Whether a move leaves a booking as it is. */
-export function isAsItIs(booking: AppointmentRow, to: Move): boolean {
+function isAsItIs(booking: AppointmentRow, to: Move): boolean {
   const { resourceId, serviceId, duration } = to;
   return (
     isSameTime(booking, to) &&

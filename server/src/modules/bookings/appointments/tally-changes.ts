@@ -1,5 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
+import type { DayTally, PaymentTally, PersonTally } from './write-queries.ts';
 
 /** The columns of a booking from which tallies follow. */
 export interface Tallied {
@@ -15,32 +16,6 @@ export interface Tallied {
 export interface TalliedChange {
   readonly before: Tallied | null;
   readonly after: Tallied;
-}
-
-/** How much a person's tallies change by. */
-export interface PersonTally {
-  readonly id: string;
-  readonly bookings: number;
-  readonly completed: number;
-  readonly cancelled: number;
-  readonly no_shows: number;
-  readonly prescriptions: number;
-  readonly revenue_paise: number;
-}
-
-/** How much a day's tallies change by. */
-export interface DayTally extends Record<Status, number> {
-  readonly day: LocalDate;
-  readonly revenue_bookings: number;
-  readonly revenue_paise: number;
-}
-
-/** How much the tallies of a day's payments with a method change by; '' where none was noted. */
-export interface PaymentTally {
-  readonly day: LocalDate;
-  readonly payment_method: string;
-  readonly bookings: number;
-  readonly paise: number;
 }
 
 interface TallyChanges {

@@ -1,8 +1,8 @@
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { LocalDate } from '@samay/contract/core/time';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Appointments } from '../../../db/client/booking-schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { OtherBookings, Person, PersonWords } from './person-after.ts';
-import type { DayTally, PaymentTally, PersonTally } from './tally-changes.ts';
 
 // One statement changes one table. They are sent together, with the commit of their transaction.
 
@@ -64,6 +64,34 @@ const updateColumns = statement<AppointmentChanges & { bookingId: string }, obje
 
 function setting(column: string, value: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(column)} = ${value}`;
+}
+
+/** The columns of a person that follow from their bookings. */
+export interface PersonWords {
+  readonly name: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly contact: string | null;
+  readonly latest_date: LocalDate;
+}
+
+export interface Person extends PersonWords {
+  readonly id: string;
+}
+
+/** The bookings of a person besides those that change, summed up. */
+export interface OtherBookings {
+  readonly patient_id: string;
+  readonly latest: LocalDate;
+  /** As the newest of them writes the person. */
+  readonly person_name: string;
+  readonly person_contact: string | null;
+  readonly created_at: Date;
+  readonly reference: string;
+  /** The newest email that one of them writes, with the booking that does. */
+  readonly person_email: string | null;
+  readonly email_created_at: Date;
+  readonly email_reference: string;
 }
 
 interface Named {
@@ -130,6 +158,17 @@ export const lockPeopleOf = statement<{ ids: readonly string[] }, Person>(
     where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
 );
 
+/** How much a person's tallies change by. */
+export interface PersonTally {
+  readonly id: string;
+  readonly bookings: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly no_shows: number;
+  readonly prescriptions: number;
+  readonly revenue_paise: number;
+}
+
 /** Adds a person with their tallies; refused where another transaction has just added them. */
 export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
@@ -190,6 +229,13 @@ export const removeSurvivor = statement<{ id: string }, object>(
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
 );
 
+/** How much a day's tallies change by. */
+export interface DayTally extends Record<Status, number> {
+  readonly day: LocalDate;
+  readonly revenue_bookings: number;
+  readonly revenue_paise: number;
+}
+
 /**
  * Adds to the tallies of a day. Where something is taken away the day has a row: a row that is
  * refused for being negative would be refused before the conflict is looked for.
@@ -220,6 +266,14 @@ const takeFromDay = statement<DayTally, object>((_, values) => {
   const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
   return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
 });
+
+/** How much the tallies of a day's payments with a method change by; '' where none was noted. */
+export interface PaymentTally {
+  readonly day: LocalDate;
+  readonly payment_method: string;
+  readonly bookings: number;
+  readonly paise: number;
+}
 
 /** Adds to the tallies of a day's payments, as `countDay` does. */
 export function countPayment(tally: PaymentTally): Statement<object> {

@@ -7,9 +7,9 @@ import { atCommit } from '../../../db/together.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
 import { announceWritten } from './announce-written.ts';
-import type { Person } from './person-after.ts';
+
 import type { AppointmentRow } from './queries.ts';
-import { noTally, type PersonTally, tallyChanges } from './tally-changes.ts';
+import { noTally, tallyChanges } from './tally-changes.ts';
 import {
   type AppointmentChanges,
   countDay,
@@ -22,6 +22,8 @@ import {
   removeSurvivor,
   updateBooking,
   updatePerson,
+  type Person,
+  type PersonTally,
 } from './write-queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
@@ -45,6 +47,12 @@ export interface WrittenBooking {
   readonly announced: BookingChange | undefined;
   /** Whether its person may be mailed; one mail is for a whole series. */
   readonly isMailed?: boolean;
+}
+
+/** A booking that is changed. */
+export interface ChangedBooking extends WrittenBooking {
+  readonly before: AppointmentRow;
+  readonly columns: AppointmentChanges;
 }
 
 /** What becomes of the people of bookings that are written. */

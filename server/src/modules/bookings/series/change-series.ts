@@ -6,13 +6,12 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Statements } from '../../../db/read-at-once.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
-import type { ChangedBooking } from '../appointments/change.ts';
 import { readAppointment } from '../appointments/fetch.ts';
 import { isToCome } from '../appointments/policy.ts';
 import { presenterFor } from '../appointments/present.ts';
 import { type AppointmentRow, lockScheduled } from '../appointments/queries.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
-import { type PeopleAfter, writeBookings } from '../appointments/write.ts';
+import { type PeopleAfter, writeBookings, type ChangedBooking } from '../appointments/write.ts';
 
 /** What the caller asked for. */
 interface Asked {

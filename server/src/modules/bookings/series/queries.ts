@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 
 type Member = Pick<

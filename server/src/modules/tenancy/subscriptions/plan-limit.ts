@@ -1,10 +1,9 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { Overtaken } from '../../../db/overtaken.ts';
 import type { Statements } from '../../../db/read-at-once.ts';
 import { run } from '../../../db/run-statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { Overtaken, type TenantId, type Tx } from '../../../db/tenant.ts';
 import {
   type DayBookings,
   type LatestSubscription,

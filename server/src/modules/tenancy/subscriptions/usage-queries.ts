@@ -23,7 +23,7 @@ export interface UsageRow {
  * contract; a test compares them. Materialised, because it would be computed again for each day,
  * and its `coalesce` in the condition on the days would keep row security from using their index.
  */
-export function usageRow(tenantId: TenantId, day: LocalDate): RawBuilder<UsageRow> {
+function usageRow(tenantId: TenantId, day: LocalDate): RawBuilder<UsageRow> {
   return sql<UsageRow>`
     with latest as materialized (
       select subscriptions.id, plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active,
