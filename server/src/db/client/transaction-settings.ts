@@ -20,8 +20,8 @@ export interface Opening {
  */
 export const genericPlans = fixed('set local plan_cache_mode = force_generic_plan');
 
-const asApp = fixed('set local role samay_app');
-const asPlatform = fixed('set local role samay_platform');
+const appRole = fixed('set local role samay_app');
+const platformRole = fixed('set local role samay_platform');
 const everyBusiness = fixed(`set local app.tenant_id = ''`);
 const ofRequest = [
   fixed(`set local statement_timeout = '5s'`),
@@ -38,17 +38,17 @@ const ofRequest = [
  * a third of its time.
  */
 export function openingOf(tenantId: string): Opening {
-  return { settings: [asApp, onlyBusiness(tenantId), ...ofRequest] };
+  return { settings: [appRole, onlyBusiness(tenantId), ...ofRequest] };
 }
 
 /**
  * Opens a transaction of the platform. `app.tenant_id` confines its rights too, so it is emptied.
  */
-export const platformOpening: Opening = { settings: [asPlatform, everyBusiness] };
+export const platformOpening: Opening = { settings: [platformRole, everyBusiness] };
 
 /** Opens a transaction of the platform that is confined to a business. */
 export function platformOpeningOf(tenantId: string): Opening {
-  return { settings: [asPlatform, onlyBusiness(tenantId)] };
+  return { settings: [platformRole, onlyBusiness(tenantId)] };
 }
 
 /**
