@@ -94,20 +94,19 @@ export function isFromStandby(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL ended the transaction because others waited for it and it for them. Nothing of
- * it was written.
- */
-export function isDeadlock(error: unknown): boolean {
-  return codeOf(error) === '40P01';
-}
-
-/**
- * Whether another transaction was first with what this one has read: a person whom it adds or
- * removes, or a time. Read again, it succeeds or is refused.
+ * Whether a transaction was undone because another one was first, so that its verb is worth another
+ * run, which reads what the other has written: others waited for it and it for them (40P01), or the
+ * person or the time that it took for free was taken, or the person that it had found was removed.
  */
 export function isOvertaken(error: unknown): boolean {
-  const names = ['patients_person', 'patients_pkey', 'appointments_patient', 'claims_apart'];
-  return error instanceof Overtaken || names.some((name) => isRefusedBy(error, name));
+  const taken = ['patients_person', 'patients_pkey', 'appointments_patient', 'claims_apart'];
+  const isTaken = taken.some((name) => isRefusedBy(error, name));
+  return error instanceof Overtaken || codeOf(error) === '40P01' || isTaken;
+}
+
+/** Whether PostgreSQL has refused what was written, so that nothing of it is committed. */
+export function isRefusal(error: unknown): boolean {
+  return codeOf(error).startsWith('23') || isOvertaken(error);
 }
 
 /**

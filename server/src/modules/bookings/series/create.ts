@@ -18,7 +18,6 @@ export async function createSeries(
   context: TenantContext,
   { body: { occurrences, amount, paymentMethod, paymentId, ...shared } }: { body: BodyOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
-  assertDoctor(shared, context);
   const seriesId = randomUUID();
   const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
   const sorted = occurrences
@@ -33,6 +32,7 @@ export async function createSeries(
     }),
   );
   if (!first) throw new Error('a series without a booking is refused by its schema');
+  for (const { body } of [first, ...others]) assertDoctor(body, context);
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const rows = await book({ tx, announce }, context, [first, ...others], seriesId);
