@@ -32,7 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('creates a booking with its lock and one statement that writes it; the reply of its key is kept with the commit', async () => {
+const occupied = [
+  'lock resources',
+  'read resources',
+  'read services',
+  'read service_resources',
+  'read price_rules',
+  'read claims',
+];
+const places = ['lock subscriptions', 'read plans', 'read day_tallies'];
+const noted = ['insert audit_log', 'insert outbox'];
+
+it('creates a booking in two messages: locks and reads, then writes and the commit', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, {
       body: { ...newAppointment, time: '15:00' },
@@ -40,32 +51,55 @@ it('creates a booking with its lock and one statement that writes it; the reply 
     }),
   );
   expect(sent).toEqual([
-    'begin: select locked.id,',
-    'with placed',
-    `insert into idempotency_keys; ${committed}`,
+    [...places, ...occupied, 'lock patients', 'read change_stamps'],
+    [
+      'insert claims',
+      'update patients',
+      'insert appointments',
+      'insert day_tallies',
+      'insert payment_tallies',
+      ...noted,
+      'insert change_stamps',
+      'insert idempotency_keys',
+      'raise_stamp',
+      'commit',
+    ],
   ]);
 });
 
-it('cancels a booking with its lock and one statement that writes it', async () => {
+it('cancels a booking in two', async () => {
   const id = await buildAppointment(app, clinic);
   expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
-    'begin: select "appointments"."id",',
-    'with given_up',
-    committed,
+    ['lock appointments', 'read usage'],
+    [
+      'delete claims',
+      'update patients',
+      'update appointments',
+      'update day_tallies',
+      ...noted,
+      'raise_stamp',
+      'commit',
+    ],
   ]);
 });
 
-it('moves a booking with the locks of the plan and of what it occupies, and the count of the plan besides', async () => {
-  const id = await buildAppointment(app, clinic, { doctor: 'Default Doctor' });
+it('moves a booking in three: what it may occupy is known once it is locked', async () => {
+  const id = await buildAppointment(app, clinic, { doctor: 'Default Doctor', date: '2026-11-24' });
   const body = { date: '2026-11-25', time: '16:30' };
-  const sent = await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }));
-  expect(sent).toEqual([
-    'begin: with seen',
-    'select "appointments"."id",',
-    'with latest',
-    'select (',
-    'with candidates',
-    committed,
+  expect(await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }))).toEqual([
+    [...places, 'lock appointments', 'read usage'],
+    [...occupied, 'lock patients', 'read appointments'],
+    [
+      'delete claims',
+      'insert claims',
+      'update patients',
+      'update appointments',
+      'update day_tallies',
+      'insert day_tallies',
+      ...noted,
+      'raise_stamp',
+      'commit',
+    ],
   ]);
 });
 
@@ -87,55 +121,42 @@ it.runIf(testEngine === 'postgres')('prepares each statement of a change that ha
   expect(
     parts
       .filter(({ name, text }) => name === undefined && !text.includes('pg_notify'))
-      .map(({ text }) => firstWords(text)),
+      .map(({ text }) => shortOf(text)),
   ).toEqual([]);
-  expect(parts.map(({ text }) => firstWords(text))).toEqual(
-    expect.arrayContaining(['with placed', 'with candidates', 'with named']),
+  expect(parts.map(({ text }) => shortOf(text))).toEqual(
+    expect.arrayContaining(['insert claims', 'update appointments', 'lock patients', 'insert patients']),
   );
 });
 
-/** The change stamp is raised in one message with the commit. */
-const committed = 'select raise_stamp($1::uuid); commit';
-
-/**
- * The first words of the messages that a change sends in its transaction; of the first one, those
- * of its statement.
- */
-async function recorded(change: () => Promise<{ status: number }>): Promise<string[]> {
+/** The messages that a change sends in its transaction, each as what its statements do. */
+async function recorded(change: () => Promise<{ status: number }>): Promise<string[][]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   expect((await change()).status).toBeLessThan(300);
-  // The announcer's own messages and the probes of idle connections may come between them, on other
-  // connections.
-  const texts = (query.mock.calls as unknown[][])
-    .map(([first]) => textOf(first))
-    .filter((text) => !/^select (?:pg_notify|1$)/.test(text));
+  // The announcer's own messages, those of the outbox and the probes of idle connections may come
+  // between them, on other connections.
+  const sent = (query.mock.calls as unknown[][]).map(([first]) => partsOf(first).map(({ text }) => text));
   query.mockRestore();
-  return texts
-    .slice(
-      texts.findIndex((text) => text.startsWith('begin')),
-      texts.findIndex((text) => text.endsWith('commit')) + 1,
-    )
-    .map((text) => text.replace(/^begin; (?:set local [^;]*;\s*)+/, 'begin: '))
-    .map((text) =>
-      text.endsWith('commit')
-        ? text.replace(/^\s*(insert into idempotency_keys)[^;]*/, '$1')
-        : firstWords(text),
+  const first = sent.findIndex(
+    (texts) => texts.includes('begin') && texts.some((text) => text.includes('samay_app')),
+  );
+  const last = sent.findIndex((texts, at) => at > first && texts.includes('commit'));
+  return sent
+    .slice(first, last + 1)
+    .map((texts) =>
+      texts.filter((text) => !/^(?:begin|set local|select\s+pg_notify)/.test(text.trim())).map(shortOf),
     );
 }
 
-function firstWords(text: string): string {
-  return /^(?:begin: )?\S+ ?\S*/.exec(text.replaceAll(/\s+/g, ' ').trim())?.[0] ?? '';
-}
-
-function textOf(sent: unknown): string {
-  if (typeof sent !== 'object' || sent === null) return String(sent);
-  // The embedded database announces in the transaction.
-  if ('parts' in sent)
-    return (sent.parts as unknown[])
-      .map(textOf)
-      .filter((text) => !text.includes('pg_notify'))
-      .join('; ');
-  return 'text' in sent ? String(sent.text) : '';
+/** What a statement does with which table: `lock resources`. */
+function shortOf(text: string): string {
+  const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+  if (plain.startsWith('select raise_stamp')) return 'raise_stamp';
+  if (plain.startsWith('with latest')) return 'read usage';
+  if (plain.startsWith('select appointments.id')) return 'lock appointments';
+  const [, verb = '', table = ''] =
+    /^(insert|update|delete|select)(?: into| from|.*? from)? (\w+)/.exec(plain) ?? [];
+  if (verb !== 'select') return verb ? `${verb} ${table}` : plain;
+  return /for (?:no key )?update/.test(plain) ? `lock ${table}` : `read ${table}`;
 }
 
 interface Part {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import type { Statement } from '../../../db/statement.ts';
+import type { Statement } from '../../../db/read-at-once.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/together.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
