@@ -99,7 +99,7 @@ module.exports = {
           '^server/src/db/',
           'queries\\.ts$',
           '/index\\.ts$',
-          '^server/src/(?:outbox/kinds|context/booking-events)\\.ts$',
+          '^server/src/outbox/kinds\\.ts$',
         ],
       },
     },

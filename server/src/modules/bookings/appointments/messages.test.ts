@@ -33,21 +33,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('creates a booking with its lock and one statement that writes it; the reply of its key is kept with the commit', async () => {
+it('creates a booking with its lock, one statement that writes it and its event; the reply of its key is kept with the commit', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, {
       body: { ...newAppointment, time: '15:00' },
       idempotencyKey: 'counted-1234',
     }),
   );
-  expect(sent).toEqual(['begin: select locked.id,', 'with placed', `${replyKeeping}; ${committed}`]);
+  expect(sent).toEqual(['begin: select locked.id,', 'with placed', event, `${replyKeeping}; ${committed}`]);
 });
 
-it('cancels a booking with its lock and one statement that writes it', async () => {
+it('cancels a booking with its lock, one statement that writes it and its event', async () => {
   const id = await buildAppointment(app, clinic);
   expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
     'begin: select "appointments"."id",',
     'with given_up',
+    event,
     committed,
   ]);
 });
@@ -62,6 +63,7 @@ it('moves a booking with the locks of the plan and of what it occupies, and the 
     'with latest',
     'select (',
     'with candidates',
+    event,
     committed,
   ]);
 });
@@ -90,6 +92,9 @@ it.runIf(testEngine === 'postgres')('prepares each statement of a change that ha
     expect.arrayContaining(['with placed', 'with candidates', 'with named']),
   );
 });
+
+/** The event of the changed booking. */
+const event = 'insert into';
 
 /** The change stamp is raised in one message with the commit. */
 const committed = 'select raise_stamp($1::uuid); commit';

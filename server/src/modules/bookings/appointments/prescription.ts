@@ -34,8 +34,7 @@ export async function uploadPrescription(
       await announceWritten({ tx, announce }, context, {
         id: booking.id,
         operation: 'update',
-        change: undefined,
-        receivers: [],
+        change: 'prescribed',
       });
       isWritten = true;
       return { appointment: present(written, context), replaced: booking.prescription_id };
