@@ -16,7 +16,7 @@ export type ArchiveHead = z.infer<typeof ArchiveHead>;
 
 /** The ledger of erasures at the time of the backup: ids, no names. */
 export const Erasure = z.strictObject({
-  kind: z.enum(['tenant', 'person']),
+  kind: z.enum(['tenant', 'user']),
   subjectId: z.uuid(),
   deletedAt: z.coerce.date(),
   erasedAt: z.coerce.date(),

@@ -282,7 +282,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     );
   }
   if (environment['SMTP_URL'] && !environment['MAIL_FROM'])
-    problems.push('MAIL_FROM: the address that letters come from is missing');
+    problems.push('MAIL_FROM: the address that emails come from is missing');
   if (production && environment['SAMAY_DEMO'] === '1')
     problems.push('SAMAY_DEMO: there is no demo in production');
   if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')

@@ -7,6 +7,7 @@ import { raiseStamp } from './change-stamps.ts';
 import { findKept, isKeptByAnother, keepReply, onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
+import { runWaiting } from './together.ts';
 
 /** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
 export type TenantId = string & { readonly __brand: 'TenantId' };
@@ -91,6 +92,7 @@ async function writeIn<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promi
   return inTransaction(work, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
     const result = await verb(tx);
+    await runWaiting(tx);
     if (work.isShown !== false) await raiseStamp(tx, work.tenantId);
     return result;
   });

@@ -90,9 +90,9 @@ describe('making a series', () => {
     expect(new Set(made.items.map(({ reference }) => reference)).size).toBe(4);
     expect(await businessClaims(app, ground)).toHaveLength(4);
     await deliverDue(app.dependencies);
-    const letters = box.letters(team.personEmail);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
+    const emails = box.emails(team.personEmail);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
   });
 
   it('has what was paid with its first booking alone, in whatever order they are asked for', async () => {

@@ -65,7 +65,7 @@ function asked(): number[] {
   return [
     calendars.asked().filter((line) => line.includes('/events')).length,
     receiver.party.arrivals.length,
-    box.letters().length,
+    box.emails().length,
   ];
 }
 
