@@ -1,7 +1,7 @@
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
-import { run } from '../db/run-statement.ts';
 import { announceAtCommit, type TenantWork, type Tx } from '../db/tenant.ts';
+import { atCommit } from '../db/together.ts';
 import { eventKind } from './kinds.ts';
 import { insertEffects, insertEvent } from './queries.ts';
 
@@ -44,30 +44,32 @@ export type BookingEvent = z.infer<typeof BookingEvent>;
 const mostAtOnce = 500;
 
 /**
- * Writes the events of changed bookings in the transaction that changes them, whether or not
- * anything listens: the worker turns them into effects.
+ * Writes the event of a changed booking with the commit of the transaction that changes it, whether
+ * or not anything listens: the worker turns it into effects.
  */
+export function writeBookingEvent(
+  tx: Tx,
+  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
+  event: BookingEvent,
+): void {
+  const { appointmentId: subject } = event;
+  atCommit(tx, { tenantId }, insertEvent({ subject, payload: JSON.stringify(event), now }));
+  announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
+}
+
+/** Writes the events of many bookings that change together; see `writeBookingEvent`. */
 export async function writeBookingEvents(
   tx: Tx,
   { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
   events: readonly BookingEvent[],
 ): Promise<void> {
-  const [first] = events;
-  if (!first) return;
-  if (events.length === 1)
-    await run(tx, { tenantId }, insertEvent({ subject: first.appointmentId, payload: textOf(first), now }));
-  else
-    for (let at = 0; at < events.length; at += mostAtOnce) {
-      const rows = events.slice(at, at + mostAtOnce);
-      await insertEffects(
-        tx,
-        now,
-        rows.map((event) => ({ tenantId, kind: eventKind, subject: event.appointmentId, payload: event })),
-      );
-    }
-  announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
-}
-
-function textOf(event: BookingEvent): string {
-  return JSON.stringify(event);
+  const rows = events.map((event) => ({
+    tenantId,
+    kind: eventKind,
+    subject: event.appointmentId,
+    payload: event,
+  }));
+  for (let at = 0; at < rows.length; at += mostAtOnce)
+    await insertEffects(tx, now, rows.slice(at, at + mostAtOnce));
+  if (rows.length > 0) announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
 }

@@ -1,6 +1,6 @@
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
-import { type BookingChange, writeBookingEvents } from '../../../outbox/index.ts';
+import { type BookingChange, writeBookingEvent } from '../../../outbox/index.ts';
 
 interface WrittenBooking {
   readonly id: string;
@@ -13,21 +13,19 @@ interface WrittenBooking {
 }
 
 /**
- * Announces a written booking: one event in the outbox, in the same transaction, from which
- * receivers outside hear of it, and open screens after the commit.
+ * Announces a written booking: one event in the outbox, with the commit, from which receivers
+ * outside hear of it, and open screens after the commit.
  */
-export async function announceWritten(
+export function announceWritten(
   { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
   context: Pick<TenantContext, 'tenantId' | 'now'>,
   { id, operation, change, from, isMailed = true }: WrittenBooking,
-): Promise<void> {
+): void {
   announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} ${operation}` });
-  await writeBookingEvents(tx, context, [
-    {
-      appointmentId: id,
-      change,
-      ...(change === 'moved' && { from }),
-      ...(!isMailed && { isMailed }),
-    },
-  ]);
+  writeBookingEvent(tx, context, {
+    appointmentId: id,
+    change,
+    ...(change === 'moved' && { from }),
+    ...(!isMailed && { isMailed }),
+  });
 }

@@ -94,7 +94,7 @@ export async function book(
   });
   if (!written.has_place) throw noPlaceError(plan);
   assertClaimed(occupation, written, series?.number);
-  await announceWritten({ tx, announce }, context, {
+  announceWritten({ tx, announce }, context, {
     id: booking.id,
     operation: 'insert',
     change: 'created',

@@ -119,7 +119,7 @@ export async function applyChange(
   });
   const announced =
     typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-  await announceWritten({ tx, announce }, context, {
+  announceWritten({ tx, announce }, context, {
     id,
     operation: 'update',
     change: announced,

@@ -31,7 +31,7 @@ export async function uploadPrescription(
       const booking = await fetchLocked(tx, context, params.id);
       assertOpenToUpload(booking, context);
       const written = await replace(tx, context, booking, file);
-      await announceWritten({ tx, announce }, context, {
+      announceWritten({ tx, announce }, context, {
         id: booking.id,
         operation: 'update',
         change: 'prescribed',
