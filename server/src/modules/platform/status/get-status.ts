@@ -2,7 +2,13 @@ import type { SystemStatus } from '@samay/contract/platform/status';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import { channelOf, countWaiting, handledKinds, listDueSince, type OutboxHandlers } from '../../../outbox/index.ts';
+import {
+  channelOf,
+  countWaiting,
+  handledKinds,
+  listDueSince,
+  type OutboxHandlers,
+} from '../../../outbox/index.ts';
 import { countFailed } from '../outbox/queries.ts';
 import {
   listBusiestBusinesses,
