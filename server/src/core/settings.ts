@@ -85,8 +85,6 @@ const Environment = z.object({
    * transaction.
    */
   ANNOUNCE_AFTER_COMMIT: flag.default(true),
-  /** Whether a screen that has not changed is answered with 304. */
-  CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Where Prometheus reads metrics; without a port nothing is counted. */
@@ -206,7 +204,6 @@ export interface Settings {
   readonly preparedStatements: boolean;
   readonly oneMessageReads: boolean;
   readonly announceAfterCommit: boolean;
-  readonly conditionalReplies: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
@@ -329,7 +326,6 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
     announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
-    conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: partsOf(value.TRUSTED_PROXIES),
