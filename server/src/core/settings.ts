@@ -79,7 +79,6 @@ const Environment = z.object({
    * Whether what a screen reads is sent to the database in one message, and a transaction begins
    * with its first statement.
    */
-  ONE_MESSAGE_READS: flag.default(true),
   /**
    * Whether changes are announced to the other servers after their commit instead of in their
    * transaction.
@@ -202,7 +201,6 @@ export interface Settings {
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
-  readonly oneMessageReads: boolean;
   readonly announceAfterCommit: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
@@ -324,7 +322,6 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
-    oneMessageReads: value.ONE_MESSAGE_READS,
     announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
