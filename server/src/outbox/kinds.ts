@@ -21,7 +21,7 @@ interface KindRules {
 /** The kind of the rows that say what changed of a booking. */
 export const eventKind = 'appointment.changed';
 
-/** Every kind of row. A kind is never renamed: rows and servers of the last release name it. */
+/** Every kind of row. A kind is never renamed: rows that wait and servers that still run name it. */
 const outboxKinds = {
   [eventKind]: { isEvent: true, after: 'earlier' },
   mail: { needs: 'mail' },
