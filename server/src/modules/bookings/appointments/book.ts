@@ -73,7 +73,7 @@ export async function book(
     const columns = columnsOf(body, context, { claimed, patientId, seriesId, number });
     made.push(madeOf(columns, claimed, isMailed));
   }
-  await writeBookings(writing, context, made, peopleAfter(person, patientId, made));
+  writeBookings(writing, context, made, peopleAfter(person, patientId, made));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
   return made.map(({ after }) => after);
 }

@@ -1,9 +1,9 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
 import { fetchLocked } from './fetch.ts';
 import { mayWith } from './policy.ts';
@@ -22,12 +22,10 @@ export interface Change {
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
-  /**
-   * The booking event for receivers outside, if any; for some changes it depends on the new values.
-   */
-  readonly announced?:
+  /** What its event says; for some changes it depends on the new values. */
+  readonly announced:
     | BookingChange
-    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
+    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange);
   /**
    * Computes the new values of a locked booking, or null where nothing changes: then nothing is
    * written, audited or announced.
@@ -69,7 +67,7 @@ export async function changeAppointment(
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
-    await writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
+    writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
     return present(after, context);
   });
 }

@@ -72,8 +72,8 @@ async function replace(
   const shown = { file_name: name, file_type: type, file_bytes: bytes, file_created_at: at };
   const after = { ...booking, ...columns, ...shown };
   const detail = { file: file.id, replaced };
-  const written = { before: booking, after, columns, detail, announced: undefined };
-  await writeBookings(writing, context, [{ ...written, action: 'prescription.uploaded' }]);
+  const written = { before: booking, after, columns, detail, announced: 'prescribed' as const };
+  writeBookings(writing, context, [{ ...written, action: 'prescription.uploaded' }]);
   if (replaced) atCommit(tx, context, deleteFile({ id: replaced }));
   return after;
 }

@@ -111,7 +111,7 @@ export async function moveAppointment(
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;
       const moved = got ? occupyingWith(changed, got) : changed;
-      await writeBookings({ tx, announce }, context, [moved], people);
+      writeBookings({ tx, announce }, context, [moved], people);
       return present(moved.after, context);
     }),
   );

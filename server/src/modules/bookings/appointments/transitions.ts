@@ -18,19 +18,21 @@ export async function completeAppointment(context: TenantContext, { params }: In
     may: 'complete',
     otherwise: 'appointment.not_completable',
     action: 'completed',
+    announced: 'completed',
     set: () => ({ status: 'completed' }),
   });
 }
 
 /**
- * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced:
- * the calendar kept its event, and no receiver got an event about the completion.
+ * Reverts a completion, within ten minutes and only by the person who set it. Nobody outside hears
+ * of it: the calendar kept its event, and no receiver heard of the completion.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'undoCompletion',
     otherwise: 'appointment.completion_stands',
     action: 'completion_undone',
+    announced: 'completion_undone',
     set: () => ({ status: 'scheduled' }),
   });
 }
@@ -44,6 +46,7 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
     may: 'markNoShow',
     otherwise: 'appointment.not_missable',
     action: 'no_show',
+    announced: 'no_show',
     givesUp: true,
     set: () => ({ status: 'no_show' }),
   });
@@ -69,6 +72,7 @@ export async function markArrived(context: TenantContext, { params }: Input): Pr
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrived',
+    announced: 'arrived',
     set: (booking) => ({ arrived_at: booking.arrived_at ?? context.now }),
   });
 }
@@ -79,6 +83,7 @@ export async function undoArrival(context: TenantContext, { params }: Input): Pr
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrival_undone',
+    announced: 'arrival_undone',
     set: () => ({ arrived_at: null, started_at: null }),
   });
 }
@@ -93,6 +98,7 @@ export async function startVisit(context: TenantContext, { params }: Input): Pro
     may: 'start',
     otherwise: 'appointment.cannot_start',
     action: 'started',
+    announced: 'started',
     set: ({ started_at, arrived_at }) =>
       started_at ? null : { started_at: context.now, arrived_at: arrived_at ?? context.now },
   });
@@ -104,6 +110,7 @@ export async function undoStart(context: TenantContext, { params }: Input): Prom
     may: 'start',
     otherwise: 'appointment.cannot_start',
     action: 'start_undone',
+    announced: 'start_undone',
     set: () => ({ started_at: null }),
   });
 }

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
-import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Statement } from '../../../db/read-at-once.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/together.ts';
+import type { BookingChange } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
 import { announceWritten } from './announce-written.ts';
@@ -43,8 +43,8 @@ export interface WrittenBooking {
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
   readonly detail: object;
-  /** The booking event for receivers outside, if there is one. */
-  readonly announced: BookingChange | undefined;
+  /** What its event says. */
+  readonly announced: BookingChange;
   /** Whether its person may be mailed; one mail is for a whole series. */
   readonly isMailed?: boolean;
 }
@@ -68,22 +68,22 @@ export interface PeopleAfter {
  * Writes bookings with everything that follows from them, in one message with the commit: claims,
  * people, bookings, tallies, audit rows and events, in the order of their locks (decision 0047).
  */
-export async function writeBookings(
+export function writeBookings(
   { tx, announce }: Writing,
   context: TenantContext,
   bookings: readonly WrittenBooking[],
   people: PeopleAfter = {},
-): Promise<void> {
+): void {
   const send: Send = (sent) => atCommit(tx, context, sent);
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
     send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
-    await announceWritten({ tx, announce }, context, {
+    announceWritten({ tx, announce }, context, {
       id: after.id,
       operation: before ? 'update' : 'insert',
       change: announced,
-      ...(before && { from: slotOf(before) }),
-      isMailed: isMailed !== false && after.person_email !== null,
+      from: before ? slotOf(before) : undefined,
+      ...(isMailed !== undefined && { isMailed }),
     });
   }
 }

@@ -68,7 +68,7 @@ export async function changeSeries(
     assertThat(toCome.length > 0, otherwise);
     const { bookings, people } = await decide({ tx, named, toCome, rows });
     const written = bookings.map((each, number) => ({ ...each, isMailed: number === 0 }));
-    await writeBookings({ tx, announce }, context, written, people);
+    writeBookings({ tx, announce }, context, written, people);
     const present = presenterFor(context);
     return { items: written.map(({ after }) => present(after)) };
   });
