@@ -23,7 +23,7 @@ export const platformAccess = {
   'server/src/modules/audit/log/chain.ts':
     'The job chains the queued audit rows of all businesses in one order.',
   'server/src/modules/audit/support-access/access-reason.ts':
-    'A super admin belongs to no business, and the reasons they give (look_reasons) are kept from businesses.',
+    'A super admin belongs to no business, and the reasons they give (support_access_reasons) are kept from businesses.',
   'server/src/modules/bookings/files/check-contents.ts':
     'A drill compares the file store with the rows of all businesses (asJob).',
   'server/src/modules/bookings/files/sweep.ts':
@@ -101,7 +101,7 @@ export const platformAccess = {
   'server/src/modules/public/site/prices.ts':
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
-    'The daily limit of an address counts letters of all businesses; the booking itself is read inside its business.',
+    'The daily limit of an address counts emails of all businesses; the booking itself is read inside its business.',
   'server/src/modules/reach/calendar/begin.ts':
     'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
   'server/src/modules/reach/calendar/complete.ts': 'An OAuth attempt is taken from the same platform table.',
@@ -124,7 +124,7 @@ export const platformAccess = {
   'server/src/modules/tenancy/payments/verify.ts':
     'The payer may not be signed in; the order is found over all businesses.',
   'server/src/modules/tenancy/staff/context.ts':
-    "A super admin's reasons for support access (look_reasons) are kept from businesses.",
+    "A super admin's reasons for support access (support_access_reasons) are kept from businesses.",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'The job finds unpaid plans over all businesses; each is ended inside its business.',
   'server/src/modules/tenancy/subscriptions/show-subscription.ts':
@@ -136,7 +136,7 @@ export const platformAccess = {
   'server/src/outbox/is-overdue.ts':
     'Readiness asks whether any business has an effect that nobody delivers.',
   'server/src/outbox/mail-counts.ts':
-    'The daily limit of an address counts letters of all businesses together; the table is kept for the platform.',
+    'The daily limit of an address counts emails of all businesses together; the table is kept for the platform.',
   'server/src/process/demo-checks.ts':
     'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/process/metrics/stored-numbers.ts':
@@ -146,7 +146,7 @@ export const platformAccess = {
   'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
-  'server/src/scheduled-jobs/seal-anew.ts':
+  'server/src/scheduled-jobs/reencrypt.ts':
     'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
 
@@ -164,7 +164,7 @@ export const platformRightsInTenant = {
   'server/src/modules/tenancy/staff/change.ts':
     'A business may not write roles or end sessions, and a super admin is no member of the business.',
   'server/src/modules/tenancy/staff/context.ts':
-    "A business may not read a super admin's reason for support access (look_reasons).",
+    "A business may not read a super admin's reason for support access (support_access_reasons).",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'A business may not write its own subscription; each plan that the job has found ends inside its business.',
 };

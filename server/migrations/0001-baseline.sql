@@ -171,7 +171,7 @@ create table second_factors (
   user_id uuid primary key references users (id),
   -- AES-256-GCM under the installation's encryption key: a copy of the database alone makes no
   -- codes.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   created_at timestamptz not null,
   -- Null until the first code has shown that the user's device has the secret; it counts for
   -- nothing before.
@@ -362,7 +362,7 @@ create table memberships (
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
   created_at timestamptz not null default now(),
   -- When this user put the setup checklist away; null while they want to see it.
-  first_steps_dismissed_at timestamptz,
+  setup_checklist_dismissed_at timestamptz,
   -- The setup questions that this user has skipped, or answered with 'as it is'.
   skipped_setup_steps text[] not null default '{}',
   primary key (tenant_id, user_id),
@@ -372,7 +372,7 @@ create index memberships_role on memberships (role);
 select isolate_tenant('memberships');
 select confine_platform('memberships');
 -- Roles are the platform's to write.
-grant select, update (first_steps_dismissed_at, skipped_setup_steps) on memberships to samay_app;
+grant select, update (setup_checklist_dismissed_at, skipped_setup_steps) on memberships to samay_app;
 grant select, insert, update, delete on memberships to samay_platform;
 
 -- A row is an address that may join a business with a role. A business has one pending invitation
@@ -672,10 +672,10 @@ grant select, insert, update on installation to samay_platform;
 -- A row is a key of an installation of several servers, encrypted under a key of the setting
 -- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
 create table keyring (
-  kind text not null check (kind in ('signing', 'links', 'sealing')),
+  kind text not null check (kind in ('signing', 'links', 'encryption')),
   id text not null,
   -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
-  sealed bytea not null,
+  encrypted bytea not null,
   created_at timestamptz not null,
   primary key (kind, id)
 );
@@ -1032,15 +1032,15 @@ grant select, insert on audit_chain to samay_platform;
 
 -- A row is why a super admin looks into a business: asked for first, kept with the session for a
 -- short time, and written into the business's log with every look.
-create table look_reasons (
+create table support_access_reasons (
   session_id uuid not null references sessions (id) on delete cascade,
   tenant_id uuid not null references tenants (id),
   reason text not null check (length(reason) between 1 and 200),
   expires_at timestamptz not null,
   primary key (session_id, tenant_id)
 );
-select keep_for_platform('look_reasons');
-grant select, insert, update, delete on look_reasons to samay_platform;
+select keep_for_platform('support_access_reasons');
+grant select, insert, update, delete on support_access_reasons to samay_platform;
 
 -- server/schema/audit/functions.sql
 
@@ -2149,10 +2149,10 @@ create table tenant_integrations (
   needs_reconnect boolean not null default false,
   integration_data jsonb not null default '{}',
   -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
-  sealed_token bytea,
+  encrypted_token bytea,
   updated_at timestamptz not null,
   primary key (tenant_id, integration_type),
-  check (not is_connected or sealed_token is not null)
+  check (not is_connected or encrypted_token is not null)
 );
 select isolate_tenant('tenant_integrations');
 grant select, insert, update on tenant_integrations to samay_app;
@@ -2178,7 +2178,7 @@ create table webhooks (
   calendar_event_url text,
   cancel_url text,
   -- Under AES-256-GCM; shown once, when it is made.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   updated_at timestamptz not null
 );
 select isolate_tenant('webhooks');
@@ -2203,7 +2203,7 @@ create table mail_counts (
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,
-  letters int not null check (letters >= 0),
+  sent int not null check (sent >= 0),
   created_at timestamptz not null,
   primary key (address_hash, scope, period)
 );
@@ -2218,7 +2218,7 @@ grant select, insert, update, delete on mail_counts to samay_platform;
 -- A row is a business or a user that was erased: an id and times, and nothing that says who it was.
 -- A database restored from before an erasure is told by it what to erase again.
 create table erasures (
-  kind text not null check (kind in ('tenant', 'person')),
+  kind text not null check (kind in ('tenant', 'user')),
   subject_id uuid not null,
   deleted_at timestamptz not null,
   erased_at timestamptz not null,

@@ -10,10 +10,10 @@ import { type Keyring, keyring } from './db/keyring.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
 import { asPlatform } from './db/tenant.ts';
 import { secretsPathOf } from './process/key-store.ts';
-import { countUnder } from './scheduled-jobs/seal-anew.ts';
+import { countUnder } from './scheduled-jobs/reencrypt.ts';
 
-const usage = `Say what: npm run rotate -- signing | links | sealing | all | operator | status
-  signing, links, sealing, all   adds a new key of that kind, while servers run
+const usage = `Say what: npm run rotate -- signing | links | encryption | all | operator | status
+  signing, links, encryption, all   adds a new key of that kind, while servers run
   operator                       encrypts the keys in the database under the first of SECRET_KEYS
   status                         shows the keys, and what is left under older ones`;
 
@@ -54,7 +54,7 @@ async function run(what: string | undefined, keys: Keys): Promise<void> {
   const kind = keyKinds.find((each) => each === what);
   if (kind) return rotate(keys.store, kind);
   if (what === 'all') for (const each of keyKinds) await rotate(keys.store, each);
-  else if (what === 'operator') await sealUnderFirst(keys.ring);
+  else if (what === 'operator') await encryptUnderFirst(keys.ring);
   else if (what === 'status') await showStatus(keys);
   else throw new KeyNotRotated(usage);
 }
@@ -67,17 +67,17 @@ async function rotate(store: KeyStore, kind: KeyKind): Promise<void> {
 const afterwards: Readonly<Record<KeyKind, string>> = {
   signing: 'The one before it counts 25 minutes longer.',
   links: 'The one before it counts 5 minutes longer.',
-  sealing:
+  encryption:
     'Servers then encrypt everything anew, and remove the one before it when nothing is left under it.',
 };
 
-async function sealUnderFirst(ring: Keyring | undefined): Promise<void> {
+async function encryptUnderFirst(ring: Keyring | undefined): Promise<void> {
   if (!ring)
     throw new KeyNotRotated(
       'SECRET_KEYS is not set: the keys are in a file, and no other key encrypts them.',
     );
   say(
-    `${await ring.sealUnderFirst()} keys are encrypted under the first of SECRET_KEYS now. The others of SECRET_KEYS are not needed any more.`,
+    `${await ring.encryptUnderFirst()} keys are encrypted under the first of SECRET_KEYS now. The others of SECRET_KEYS are not needed any more.`,
   );
 }
 
@@ -86,7 +86,7 @@ async function showStatus({ store, database }: Keys): Promise<void> {
   const secrets = await store.read();
   show('signing', secrets.signingKeys, ({ kid }) => kid, at);
   show('links', secrets.fileLinkKeys, ({ id }) => id, at);
-  show('sealing', secrets.sealingKeys, ({ id }) => id, at);
+  show('encryption', secrets.encryptionKeys, ({ id }) => id, at);
   if (database) await showLeft(secrets, database, at);
 }
 
@@ -104,12 +104,12 @@ function show<Key extends TimedKey>(
   }
 }
 
-async function showLeft({ sealingKeys }: Secrets, database: Database, at: Date): Promise<void> {
-  for (const key of sealingKeys.filter(
-    (each) => each !== currentAt(sealingKeys, at) && !nextBeginAfter([each], at),
+async function showLeft({ encryptionKeys }: Secrets, database: Database, at: Date): Promise<void> {
+  for (const key of encryptionKeys.filter(
+    (each) => each !== currentAt(encryptionKeys, at) && !nextBeginAfter([each], at),
   ))
     say(
-      `${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the sealing key ${key.id}.`,
+      `${await asPlatform({ database }, (tx) => countUnder(tx, key))} values are left under the encryption key ${key.id}.`,
     );
 }
 

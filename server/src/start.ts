@@ -73,7 +73,6 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     databasePoolSize: poolSize,
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
-    oneMessageReads: readsAtOnce,
     announceAfterCommit: announcesAfterCommit,
   } = settings;
   if (url)
@@ -83,7 +82,6 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
       poolSize,
       deadlines,
       prepares,
-      readsAtOnce,
       announcesAfterCommit,
       log,
     });
@@ -94,6 +92,5 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     directory: resolve(settings.dataDirectory),
     log,
     statementMs: settings.stuckAfterSeconds * 1000,
-    readsAtOnce,
   });
 }

@@ -100,14 +100,14 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     const said = await rotate('all');
     expect(said.split('\n').filter((line) => line.includes('a new key is published'))).toHaveLength(3);
     const after = await here.dependencies.keys?.read();
-    expect([after?.signingKeys.length, after?.fileLinkKeys.length, after?.sealingKeys.length]).toEqual([
+    expect([after?.signingKeys.length, after?.fileLinkKeys.length, after?.encryptionKeys.length]).toEqual([
       2, 2, 2,
     ]);
-    expect(after?.sealingKeys).toContainEqual(before.sealingKeys[0]);
+    expect(after?.encryptionKeys).toContainEqual(before.encryptionKeys[0]);
     expect(await rotate('all', 1)).toContain('A new key is published already');
     expect(await rotate('status')).toMatch(/signing \w+: in use\n.*signing \w+: used from .*\(India\) on/s);
     const [row] = await asPlatform(held, (tx) => tx.selectFrom('second_factors').selectAll().execute());
-    expect(decrypt(after!, `totp ${row?.user_id}`, row!.sealed_secret)).toBe(factor.secret);
+    expect(decrypt(after!, `totp ${row?.user_id}`, row!.encrypted_secret)).toBe(factor.secret);
   });
 
   it('take another key of the operator', async () => {

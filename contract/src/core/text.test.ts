@@ -92,6 +92,7 @@ describe('a line that is mailed', () => {
     'Priya B.Com',
     'Priya B.Com/M.Com',
     'Asha B.Sc/B.Ed',
+    'Asha M.A.MD/M.Phil',
     'Venkatesh.GA',
     'Suresh.IN',
     'Ravi.me',

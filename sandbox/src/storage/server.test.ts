@@ -84,6 +84,7 @@ describe('faults', () => {
 
   test.each([
     ['busy', 503, 'SlowDown'],
+    ['limit', 429, 'TooManyRequests'],
     ['deny', 403, 'AccessDenied'],
   ])('%s answers %i %s and keeps nothing', async (mode, statusCode, code) => {
     storage.party.setMode(mode);

@@ -13,6 +13,7 @@ import { type Account, verifySignature } from './signature.ts';
 const modes = {
   ok: 'Keeps and gives objects.',
   busy: 'Answers 503 SlowDown.',
+  limit: 'Answers 429 TooManyRequests.',
   deny: 'Answers 403 AccessDenied.',
   hang: 'Reads the request and never answers.',
   close:
@@ -80,6 +81,7 @@ async function serve(
 function answerTo(mode: string, objects: VersionedObjects, request: IncomingMessage, body: Buffer): Answer {
   try {
     if (mode === 'busy') throw new S3Error(503, 'SlowDown', 'Please reduce your request rate.');
+    if (mode === 'limit') throw new S3Error(429, 'TooManyRequests', 'Please reduce your request rate.');
     if (mode === 'deny') throw new S3Error(403, 'AccessDenied', 'Access Denied');
     const {
       method = '',

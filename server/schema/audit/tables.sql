@@ -57,12 +57,12 @@ grant select, insert on audit_chain to samay_platform;
 
 -- A row is why a super admin looks into a business: asked for first, kept with the session for a
 -- short time, and written into the business's log with every look.
-create table look_reasons (
+create table support_access_reasons (
   session_id uuid not null references sessions (id) on delete cascade,
   tenant_id uuid not null references tenants (id),
   reason text not null check (length(reason) between 1 and 200),
   expires_at timestamptz not null,
   primary key (session_id, tenant_id)
 );
-select keep_for_platform('look_reasons');
-grant select, insert, update, delete on look_reasons to samay_platform;
+select keep_for_platform('support_access_reasons');
+grant select, insert, update, delete on support_access_reasons to samay_platform;

@@ -11,10 +11,10 @@ grant select, insert, update on installation to samay_platform;
 -- A row is a key of an installation of several servers, encrypted under a key of the setting
 -- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
 create table keyring (
-  kind text not null check (kind in ('signing', 'links', 'sealing')),
+  kind text not null check (kind in ('signing', 'links', 'encryption')),
   id text not null,
   -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
-  sealed bytea not null,
+  encrypted bytea not null,
   created_at timestamptz not null,
   primary key (kind, id)
 );

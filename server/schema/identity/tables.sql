@@ -63,7 +63,7 @@ create table second_factors (
   user_id uuid primary key references users (id),
   -- AES-256-GCM under the installation's encryption key: a copy of the database alone makes no
   -- codes.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   created_at timestamptz not null,
   -- Null until the first code has shown that the user's device has the secret; it counts for
   -- nothing before.

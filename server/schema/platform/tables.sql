@@ -3,7 +3,7 @@
 -- A row is a business or a user that was erased: an id and times, and nothing that says who it was.
 -- A database restored from before an erasure is told by it what to erase again.
 create table erasures (
-  kind text not null check (kind in ('tenant', 'person')),
+  kind text not null check (kind in ('tenant', 'user')),
   subject_id uuid not null,
   deleted_at timestamptz not null,
   erased_at timestamptz not null,

@@ -9,10 +9,10 @@ create table tenant_integrations (
   needs_reconnect boolean not null default false,
   integration_data jsonb not null default '{}',
   -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
-  sealed_token bytea,
+  encrypted_token bytea,
   updated_at timestamptz not null,
   primary key (tenant_id, integration_type),
-  check (not is_connected or sealed_token is not null)
+  check (not is_connected or encrypted_token is not null)
 );
 select isolate_tenant('tenant_integrations');
 grant select, insert, update on tenant_integrations to samay_app;
@@ -38,7 +38,7 @@ create table webhooks (
   calendar_event_url text,
   cancel_url text,
   -- Under AES-256-GCM; shown once, when it is made.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   updated_at timestamptz not null
 );
 select isolate_tenant('webhooks');
@@ -63,7 +63,7 @@ create table mail_counts (
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,
-  letters int not null check (letters >= 0),
+  sent int not null check (sent >= 0),
   created_at timestamptz not null,
   primary key (address_hash, scope, period)
 );

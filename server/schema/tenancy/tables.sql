@@ -72,7 +72,7 @@ create table memberships (
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
   created_at timestamptz not null default now(),
   -- When this user put the setup checklist away; null while they want to see it.
-  first_steps_dismissed_at timestamptz,
+  setup_checklist_dismissed_at timestamptz,
   -- The setup questions that this user has skipped, or answered with 'as it is'.
   skipped_setup_steps text[] not null default '{}',
   primary key (tenant_id, user_id),
@@ -82,7 +82,7 @@ create index memberships_role on memberships (role);
 select isolate_tenant('memberships');
 select confine_platform('memberships');
 -- Roles are the platform's to write.
-grant select, update (first_steps_dismissed_at, skipped_setup_steps) on memberships to samay_app;
+grant select, update (setup_checklist_dismissed_at, skipped_setup_steps) on memberships to samay_app;
 grant select, insert, update, delete on memberships to samay_platform;
 
 -- A row is an address that may join a business with a role. A business has one pending invitation

@@ -6,6 +6,7 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { type EmbeddedDatabase, isEmbedded } from '../db/client/open-database.ts';
 import { placesOf } from '../db/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
+import { ownBaseline } from '../db/migrate/migrations.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
 import type { Member } from './tar.ts';
 
@@ -52,7 +53,12 @@ export async function* dumpMembers(database: EmbeddedDatabase, takenAt: Date): A
 }
 
 function headMember(database: ArchiveHead['database'], takenAt: Date): Member {
-  const head: ArchiveHead = { format: 1, database, takenAt: takenAt.toISOString() };
+  const head: ArchiveHead = {
+    format: 1,
+    database,
+    takenAt: takenAt.toISOString(),
+    baseline: ownBaseline(),
+  };
   return jsonMember(headName, head);
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { ownBaseline } from '../db/migrate/migrations.ts';
 import { isSignedBy, signatureOf } from './signature.ts';
 import { ArchiveRefused, hashing, type Member, readTar, writeTar } from './tar.ts';
+
+/** Tells that an archive is of data which this release does not continue (decision 0021). */
+export class EarlierArchive extends ArchiveRefused {}
 
 const manifestName = 'manifest.json';
 
@@ -11,12 +15,14 @@ export const ArchiveHead = z.strictObject({
   database: z.enum(['embedded', 'postgres']),
   /** Everything that was acknowledged before this instant is in the archive. */
   takenAt: z.iso.datetime(),
+  /** The baseline migration of what was backed up (`ownBaseline`). */
+  baseline: z.string(),
 });
 export type ArchiveHead = z.infer<typeof ArchiveHead>;
 
 /** The ledger of erasures at the time of the backup: ids, no names. */
 export const Erasure = z.strictObject({
-  kind: z.enum(['tenant', 'person']),
+  kind: z.enum(['tenant', 'user']),
   subjectId: z.uuid(),
   deletedAt: z.coerce.date(),
   erasedAt: z.coerce.date(),
@@ -108,7 +114,7 @@ export async function readArchive(
     }
     const { content, digest } = hashing(member.content);
     const passing = { ...member, content };
-    if (member.name === headName) head = ArchiveHead.parse(await jsonOf(passing));
+    if (member.name === headName) head = headIn(await jsonOf(passing));
     else if (member.name === ledgerName) erasures = await ledgerIn(passing);
     else await take(passing);
     found[member.name] = { bytes: member.bytes, sha256: digest() };
@@ -137,6 +143,15 @@ export interface ReadArchive {
 /** Reads a member's content without keeping it. */
 export async function passOver({ content }: Member): Promise<void> {
   for await (const _chunk of content);
+}
+
+/** @throws EarlierArchive before anything else is read: nothing in it need be as it is now */
+function headIn(content: unknown): ArchiveHead {
+  if (z.object({ baseline: z.literal(ownBaseline()) }).safeParse(content).success)
+    return ArchiveHead.parse(content);
+  throw new EarlierArchive(
+    'An earlier commit of Samay made this backup, and this one does not continue it. Nothing was restored. Restore it with that commit.',
+  );
 }
 
 /** The ledger of erasures in its member. */

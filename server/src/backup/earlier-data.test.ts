@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
@@ -7,15 +7,18 @@ import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
 import { freePort } from '../../test/fixtures/free-port.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
+import { plantRelease } from '../../test/fixtures/planted-release.ts';
 import { startServer } from '../../test/fixtures/running-server.ts';
 import type { OpenDatabase } from '../db/client/open-database.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { migrate } from '../db/migrate/migrate.ts';
-import { writeDump } from './write-dump.ts';
+import { readMigrations } from '../db/migrate/migrations.ts';
+import { writeNewKey } from './age.ts';
 
 // What an earlier commit made is refused with a sentence, and nothing in it is changed (0021).
 
 const sentence = 'An earlier commit of Samay made this data, and this one does not continue it.';
+const backupSentence = 'An earlier commit of Samay made this backup, and this one does not continue it.';
 const home = temporaryFolder('earlier');
 afterAll(() => home.remove());
 
@@ -53,24 +56,57 @@ it('is none where the baseline reads otherwise either', async () => {
   await held.close();
 });
 
+it.skipIf(testEngine !== 'embedded')('is no directory to start on', { timeout: 600_000 }, async () => {
+  const directory = join(home.folder, 'data');
+  const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+  await makeEarlier(database);
+  const before = await contentsOf(database);
+  await database.close();
+  const settings = { DATA_DIR: directory, SAMAY_DEMO: '0' };
+  await expect(startServer({ ...settings, PORT: await freePort() })).rejects.toThrow(sentence);
+  const again = await openEmbedded({ directory });
+  expect(await contentsOf(again)).toEqual(before);
+  await again.close();
+});
+
 it.skipIf(testEngine !== 'embedded')(
-  'is no directory to start on, and no dump to restore',
+  'is no backup to restore, as that commit wrote it',
   { timeout: 600_000 },
   async () => {
-    const directory = join(home.folder, 'data');
-    const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
-    await makeEarlier(database);
-    const before = await contentsOf(database);
-    const dump = (await writeDump(database, [])) ?? '';
+    const main = plantRelease(join(home.folder, 'release'), {
+      '0001-baseline.sql': `-- Of an earlier commit.\n${readMigrations()[0]?.sql}`,
+    });
+    const [key, data, backups] = ['key', 'data-of-then', 'backups'].map((name) => join(home.folder, name));
+    const { recipient, signingKey } = await writeNewKey(key ?? '');
+    const settings = {
+      DATA_DIR: data ?? '',
+      BACKUP_DIR: backups ?? '',
+      BACKUP_RECIPIENTS: recipient,
+      BACKUP_SIGNING_KEY: signingKey,
+    };
+    const database = await openEmbedded({
+      directory: data ?? '',
+      dump: await dumpOf('empty', async () => undefined),
+    });
+    await migrate(database, { folder: join(home.folder, 'release', 'server', 'migrations') });
     await database.close();
-    const settings = { DATA_DIR: directory, SAMAY_DEMO: '0' };
-    await expect(startServer({ ...settings, PORT: await freePort() })).rejects.toThrow(sentence);
-    const again = await openEmbedded({ directory });
-    expect(await contentsOf(again)).toEqual(before);
-    await again.close();
+    await runCommand('backup', [], settings, { main });
+    expect(readdirSync(backups ?? '')).toHaveLength(1);
 
     const empty = join(home.folder, 'empty');
-    await expect(runCommand('restore', [dump], { DATA_DIR: empty })).rejects.toThrow(sentence);
+    const given = ['--key', key ?? ''];
+    await expect(runCommand('restore', given, { ...settings, DATA_DIR: empty })).rejects.toThrow(
+      backupSentence,
+    );
     expect(readdirSync(empty)).toEqual([]);
+    const onPostgres = {
+      DATA_DIR: join(home.folder, 'none'),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    };
+    const place = join(home.folder, 'cluster');
+    await expect(
+      runCommand('restore', [...given, '--postgres-data', place], { ...settings, ...onPostgres }),
+    ).rejects.toThrow(backupSentence);
+    expect([existsSync(place), existsSync(onPostgres.DATA_DIR)]).toEqual([false, false]);
   },
 );

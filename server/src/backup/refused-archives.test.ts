@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { readSettings } from '../core/settings.ts';
+import { ownBaseline } from '../db/migrate/migrations.ts';
 import { readKeys, writeNewKey } from './age.ts';
 import { jsonMember, signArchive, writeArchive } from './archive.ts';
 import { writeForgedBackup } from '../../test/fixtures/backup/forged-backup.ts';
-import { restoreEmbedded } from './restore-embedded.ts';
+import { restoreDump, restoreEmbedded } from './restore-embedded.ts';
+import { restorePostgres } from './restore-postgres.ts';
 import { newSigningKeys } from './signature.ts';
 import { type Member, writeTar } from './tar.ts';
 import { type BackupKeys, readLedgerOf } from './write-backup.ts';
@@ -25,11 +27,15 @@ beforeAll(async () => {
   keys = await readKeys(path);
 });
 
-const head = jsonMember('backup.json', {
-  format: 1,
-  database: 'embedded',
-  takenAt: '2026-11-21T04:30:00.000Z',
-});
+const silent = { warn: () => undefined, error: () => undefined };
+const headOf = (fields: object) =>
+  jsonMember('backup.json', {
+    format: 1,
+    database: 'embedded',
+    takenAt: '2026-11-21T04:30:00.000Z',
+    ...fields,
+  });
+const head = headOf({ baseline: ownBaseline() });
 const ledger = jsonMember('erasures.json', [
   {
     kind: 'tenant',
@@ -75,6 +81,32 @@ it.each([
 it('restores no archive without a database', async () => {
   await expect(restored(await forged(signed()))).rejects.toThrow('The archive has no database.json');
 });
+
+it.each([
+  ['without a baseline', {}],
+  ['of another baseline', { baseline: 'of an earlier commit' }],
+])(
+  'restores nothing of an archive %s, on either database, and asks no ledger of it',
+  async (_what, fields) => {
+    // Its ledger may have another shape than ours.
+    const ledgerOfThen = jsonMember('erasures.json', [{ kind: 'person' }]);
+    for (const database of ['embedded', 'postgres']) {
+      const earlier = writeArchive(each([headOf({ ...fields, database }), ledgerOfThen]));
+      const path = await forged(signArchive(earlier, signingKey));
+      const refusal = 'An earlier commit of Samay made this backup, and this one does not continue it.';
+      await expect(restored(path)).rejects.toThrow(refusal);
+      const [directory, postgresData] = [join(home.folder, 'not-made'), join(home.folder, 'no-cluster')];
+      const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
+      const given = { paths: [path], keys, ledger: [], settings, postgresData, at: undefined, log: silent };
+      await expect(restorePostgres(directory, given)).rejects.toThrow(refusal);
+      expect([existsSync(directory), existsSync(postgresData)]).toEqual([false, false]);
+      await expect(
+        restoreDump(join(home.folder, 'restored'), { ...given, path, identities: keys.identities }),
+      ).rejects.toThrow(refusal);
+      expect(await readLedgerOf(path, keys)).toEqual([]);
+    }
+  },
+);
 
 /** Rejects as the restore does, and checks that it has left nothing. */
 async function restored(path: string): Promise<void> {

@@ -7,7 +7,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../core/app-error.ts';
 import { syncPath } from '../db/embedded/sync-path.ts';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
-import { type Erasure, passOver, type ReadArchive, readArchive, signArchive } from './archive.ts';
+import {
+  EarlierArchive,
+  type Erasure,
+  passOver,
+  type ReadArchive,
+  readArchive,
+  signArchive,
+} from './archive.ts';
 import { signerOf } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
@@ -97,10 +104,15 @@ export async function readBackup(
 
 /**
  * Reads the ledger of erasures of a backup. All of it is read: only its end proves whose ledger it
- * is. @throws ArchiveRefused
+ * is. That of an earlier commit knows of nothing that is here. @throws ArchiveRefused
  */
 export async function readLedgerOf(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
-  return (await readBackup(path, keys, passOver)).erasures;
+  try {
+    return (await readBackup(path, keys, passOver)).erasures;
+  } catch (error) {
+    if (error instanceof EarlierArchive) return [];
+    throw error;
+  }
 }
 
 /** A full disk, a missing file or a bucket that does not answer says nothing about the archive. */

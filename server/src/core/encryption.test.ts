@@ -41,15 +41,15 @@ it('makes a fingerprint of installation, purpose and value', async () => {
 });
 
 it('uses a new key from its time on, and reads what every key of the ring made', async () => {
-  const { sealingKeys: first } = await newSecrets();
+  const { encryptionKeys: first } = await newSecrets();
   const next = { ...newSymmetricKey(), signsFrom: now.toISOString() };
-  const both = { sealingKeys: [...first, next] };
+  const both = { encryptionKeys: [...first, next] };
   const before = new Date(now.getTime() - 1);
   const [old, anew] = [encrypt(both, before, 'totp a', 'x'), encrypt(both, now, 'totp a', 'x')];
   expect([old[0], anew.subarray(0, 9)]).toEqual([1, prefixOf(next)]);
   expect([decrypt(both, 'totp a', old), decrypt(both, 'totp a', anew)]).toEqual(['x', 'x']);
-  expect(() => decrypt({ sealingKeys: [next] }, 'totp a', old)).toThrow('unknown key');
-  expect(() => decrypt({ sealingKeys: first }, 'totp a', anew)).toThrow('unknown key');
+  expect(() => decrypt({ encryptionKeys: [next] }, 'totp a', old)).toThrow('unknown key');
+  expect(() => decrypt({ encryptionKeys: first }, 'totp a', anew)).toThrow('unknown key');
   const marks = [fingerprint(both, before, 'code a', 'x'), fingerprint(both, now, 'code a', 'x')];
   expect(marks).toEqual(fingerprints(both, 'code a', 'x'));
   expect(marks.map((mark) => mark.includes('.'))).toEqual([false, true]);

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { currentAt } from './key-times.ts';
 import { firstKeyId, type Secrets, type SymmetricKey } from './secrets.ts';
 
-export type SealingKeys = Pick<Secrets, 'sealingKeys'>;
+export type EncryptionKeys = Pick<Secrets, 'encryptionKeys'>;
 
-/** A column of encrypted values, which are sealed anew when the key is rotated. */
-export interface SealedColumn {
+/** A column of encrypted values, which are encrypted again when the key is rotated. */
+export interface EncryptedColumn {
   readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox';
   readonly column: string;
   /** The field of a JSON column, in Base64. */
@@ -29,8 +29,8 @@ const tagBytes = 16;
  * authenticated with it and says whose it is and what for (`totp <user id>`): copied into another
  * row it cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
-export function encrypt({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): Buffer {
-  const key = currentAt(sealingKeys, now);
+export function encrypt({ encryptionKeys }: EncryptionKeys, now: Date, about: string, text: string): Buffer {
+  const key = currentAt(encryptionKeys, now);
   const nonce = randomBytes(nonceBytes);
   const encryptor = createCipheriv(cipher, bytesOf(key), nonce).setAAD(Buffer.from(about));
   const encrypted = Buffer.concat([encryptor.update(text, 'utf8'), encryptor.final()]);
@@ -41,18 +41,16 @@ export function encrypt({ sealingKeys }: SealingKeys, now: Date, about: string, 
  * Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with an
  * unknown key, or was changed.
  */
-export function decrypt({ sealingKeys }: SealingKeys, about: string, encrypted: Buffer): string {
+export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encrypted: Buffer): string {
   const id = keyIdOf(encrypted);
-  const key = sealingKeys.find((candidate) => candidate.id === id);
+  const key = encryptionKeys.find((candidate) => candidate.id === id);
   if (!key) throw new Error('an encrypted value is of an unknown key');
-  const sealed = encrypted.subarray(prefixOf(key).length);
-  const decryptor = createDecipheriv(cipher, bytesOf(key), sealed.subarray(0, nonceBytes)).setAAD(
+  const rest = encrypted.subarray(prefixOf(key).length);
+  const decryptor = createDecipheriv(cipher, bytesOf(key), rest.subarray(0, nonceBytes)).setAAD(
     Buffer.from(about),
   );
-  decryptor.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  return (
-    decryptor.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8')
-  );
+  decryptor.setAuthTag(rest.subarray(nonceBytes, nonceBytes + tagBytes));
+  return decryptor.update(rest.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
 }
 
 /** How every value begins that a key encrypted. */
@@ -72,13 +70,18 @@ function keyIdOf(encrypted: Buffer): string {
  * A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again; it
  * names its key.
  */
-export function fingerprint({ sealingKeys }: SealingKeys, now: Date, about: string, text: string): string {
-  return fingerprintBy(currentAt(sealingKeys, now), about, text);
+export function fingerprint(
+  { encryptionKeys }: EncryptionKeys,
+  now: Date,
+  about: string,
+  text: string,
+): string {
+  return fingerprintBy(currentAt(encryptionKeys, now), about, text);
 }
 
 /** The fingerprints of a value under every key: one that was made earlier is among them. */
-export function fingerprints({ sealingKeys }: SealingKeys, about: string, text: string): string[] {
-  return sealingKeys.map((key) => fingerprintBy(key, about, text));
+export function fingerprints({ encryptionKeys }: EncryptionKeys, about: string, text: string): string[] {
+  return encryptionKeys.map((key) => fingerprintBy(key, about, text));
 }
 
 /** How a fingerprint of a key begins; that of the first key has no dot. */

@@ -29,10 +29,10 @@ export const signingTimes: KeyTimes = { publishedBeforeMs: 30 * 60_000, keptAfte
 /** A link lives one minute. */
 export const fileLinkTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 5 * 60_000 };
 /**
- * What is sealed outside of the database (the state of a calendar's connection) lives ten minutes;
- * the rows are sealed anew meanwhile.
+ * What is encrypted outside of the database (the state of a calendar's connection) lives ten minutes;
+ * the rows are encrypted again meanwhile.
  */
-export const sealingTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 15 * 60_000 };
+export const encryptionTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 15 * 60_000 };
 
 /**
  * The key that is used for new values at an instant: the one with the latest start; of several with

@@ -3,13 +3,13 @@ import {
   fileLinkTimes,
   type KeyTimes,
   nextBeginAfter,
-  sealingTimes,
+  encryptionTimes,
   signingTimes,
   type TimedKey,
 } from './key-times.ts';
 import { newSigningKey, newSymmetricKey, type KeyStore } from './secrets.ts';
 
-export const keyKinds = ['signing', 'links', 'sealing'] as const;
+export const keyKinds = ['signing', 'links', 'encryption'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** A rotation that is refused: the message is a sentence for the operator. */
@@ -19,8 +19,8 @@ export class KeyNotRotated extends Error {
 
 /**
  * Adds a new key of a kind, which every server knows before it is used. Keys of signing and links
- * that are over are removed; those of sealing only by the job that sealed their last row anew
- * (scheduled-jobs/seal-anew.ts). Returns when the new key begins.
+ * that are over are removed; those of encryption only by the job that encrypts their last row
+ * (scheduled-jobs/reencrypt.ts). Returns when the new key begins.
  * @throws KeyNotRotated while an earlier new key of the kind is not used yet.
  */
 export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Promise<Date> {
@@ -40,9 +40,9 @@ export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Prom
           ...secrets,
           fileLinkKeys: added(countingAt(secrets.fileLinkKeys, now, fileLinkTimes), symmetric, begin),
         };
-      case 'sealing':
-        begin = beginOf(secrets.sealingKeys, now, sealingTimes);
-        return { ...secrets, sealingKeys: added(secrets.sealingKeys, symmetric, begin) };
+      case 'encryption':
+        begin = beginOf(secrets.encryptionKeys, now, encryptionTimes);
+        return { ...secrets, encryptionKeys: added(secrets.encryptionKeys, symmetric, begin) };
     }
   });
   return begin;

@@ -22,33 +22,36 @@ it('creates them once, readable by their owner only', async () => {
   expect(one).toEqual(two);
   expect(await secretsFile(path).readOrMake()).toEqual(one);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(Buffer.from(one.sealingKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
+  expect(Buffer.from(one.encryptionKeys[0]?.key ?? '', 'base64')).toHaveLength(32);
 });
 
 it('keeps the earlier keys through a rotation, and those of other kinds', async () => {
   const before = await secretsFile(path).readOrMake();
   await rotateKey(secretsFile(path), 'signing', now);
   await rotateKey(secretsFile(path), 'links', now);
-  expect(Object.keys(contents())).toEqual(['signingKeys', 'fileLinkKeys', 'sealingKeys']);
+  expect(Object.keys(contents())).toEqual(['signingKeys', 'fileLinkKeys', 'encryptionKeys']);
   const after = await secretsFile(path).readOrMake();
-  expect([after.signingKeys.length, after.fileLinkKeys.length, after.sealingKeys]).toEqual([
+  expect([after.signingKeys.length, after.fileLinkKeys.length, after.encryptionKeys]).toEqual([
     2,
     2,
-    before.sealingKeys,
+    before.encryptionKeys,
   ]);
 });
 
 it('loses no change of several processes at once, and waits for no process that ended', async () => {
   await secretsFile(path).readOrMake();
   await Promise.all(
-    (['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)),
+    (['signing', 'links', 'encryption'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)),
   );
-  const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).readOrMake();
-  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
+  const { signingKeys, fileLinkKeys, encryptionKeys } = await secretsFile(path).readOrMake();
+  expect([signingKeys.length, fileLinkKeys.length, encryptionKeys.length]).toEqual([2, 2, 2]);
   writeFileSync(`${path}.lock`, '');
   utimesSync(`${path}.lock`, 0, 0);
-  await secretsFile(path).change((secrets) => ({ ...secrets, sealingKeys: secrets.sealingKeys.slice(1) }));
-  expect((await secretsFile(path).readOrMake()).sealingKeys).toEqual(sealingKeys.slice(1));
+  await secretsFile(path).change((secrets) => ({
+    ...secrets,
+    encryptionKeys: secrets.encryptionKeys.slice(1),
+  }));
+  expect((await secretsFile(path).readOrMake()).encryptionKeys).toEqual(encryptionKeys.slice(1));
   expect(existsSync(`${path}.lock`)).toBe(false);
 });
 

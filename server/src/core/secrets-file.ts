@@ -62,11 +62,11 @@ export async function readSecrets(path: string): Promise<Secrets> {
  */
 function parsed(text: string): Secrets | undefined {
   try {
-    const { signingKeys, fileLinkKeys, sealingKeys } = JSON.parse(text) as Secrets;
-    const isWhole = [signingKeys, fileLinkKeys, sealingKeys].every(
+    const { signingKeys, fileLinkKeys, encryptionKeys } = JSON.parse(text) as Secrets;
+    const isWhole = [signingKeys, fileLinkKeys, encryptionKeys].every(
       (keys) => Array.isArray(keys) && keys.length > 0,
     );
-    return isWhole ? { signingKeys, fileLinkKeys, sealingKeys } : undefined;
+    return isWhole ? { signingKeys, fileLinkKeys, encryptionKeys } : undefined;
   } catch {
     return undefined; // the caller throws the error
   }

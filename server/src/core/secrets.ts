@@ -15,7 +15,7 @@ export interface Secrets {
    * Encrypt what the database must not be able to read (encryption.ts). Without them second factors
    * cannot be checked.
    */
-  readonly sealingKeys: readonly SymmetricKey[];
+  readonly encryptionKeys: readonly SymmetricKey[];
 }
 
 /** An ES256 key pair. */
@@ -72,7 +72,7 @@ export function followKeys(
 /** New keys, not stored anywhere. */
 export async function newSecrets(): Promise<Secrets> {
   const first = () => ({ id: firstKeyId, key: randomBytes(32).toString('base64') });
-  return { signingKeys: [await newSigningKey()], fileLinkKeys: [first()], sealingKeys: [first()] };
+  return { signingKeys: [await newSigningKey()], fileLinkKeys: [first()], encryptionKeys: [first()] };
 }
 
 export async function newSigningKey(): Promise<SigningKey> {

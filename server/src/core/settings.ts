@@ -79,7 +79,6 @@ const Environment = z.object({
    * Whether what a screen reads is sent to the database in one message, and a transaction begins
    * with its first statement.
    */
-  ONE_MESSAGE_READS: flag.default(true),
   /**
    * Whether changes are announced to the other servers after their commit instead of in their
    * transaction.
@@ -204,7 +203,6 @@ export interface Settings {
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
-  readonly oneMessageReads: boolean;
   readonly announceAfterCommit: boolean;
   readonly conditionalReplies: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
@@ -282,7 +280,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     );
   }
   if (environment['SMTP_URL'] && !environment['MAIL_FROM'])
-    problems.push('MAIL_FROM: the address that letters come from is missing');
+    problems.push('MAIL_FROM: the address that emails come from is missing');
   if (production && environment['SAMAY_DEMO'] === '1')
     problems.push('SAMAY_DEMO: there is no demo in production');
   if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')
@@ -327,7 +325,6 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
-    oneMessageReads: value.ONE_MESSAGE_READS,
     announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
     conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },

@@ -1,8 +1,15 @@
-import { CompiledQuery, type Transaction } from 'kysely';
-import type { Schema } from './client/schema.ts';
-import { stampRaising } from './client/transaction-settings.ts';
+import { sql } from 'kysely';
+import { openOf } from './open-transaction.ts';
+import { statement } from './statement.ts';
+import type { Tx } from './tx.ts';
 
-type Tx = Transaction<Schema>;
+/**
+ * Raises the change stamp of a business. It is sent with the commit: the later, the shorter its row
+ * is held (decision 0036).
+ */
+export const stampRaising = statement<object, object>(
+  (_, { tenantId }) => sql`select raise_stamp(${tenantId}::uuid)`,
+);
 
 /**
  * Raises the change stamp of a business (decision 0036) at the commit of a transaction that writes
@@ -10,7 +17,7 @@ type Tx = Transaction<Schema>;
  * transactions raise theirs anyway. One that has only read and locked raises none.
  */
 export async function raiseStamp(tx: Tx, tenantId: string): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(stampRaising, [tenantId]));
+  openOf(tx).stamped.add(tenantId);
 }
 
 /** The same for the business of a person whose name or deletion its screens show. */

@@ -1,8 +1,7 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../core/app-error.ts';
-import { isRefusedBy } from './client/database-errors.ts';
-import type { Schema } from './client/schema.ts';
-import { replyKeeping } from './client/transaction-settings.ts';
+import { statement } from './statement.ts';
+import type { Tx } from './tx.ts';
 
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;
@@ -39,35 +38,17 @@ export async function onceOnly<T>(
 
 /**
  * Keeps the reply under the key, as the transaction's last statement: it goes out in one message
- * with the commit. Where another request has kept one the commit fails (`isKeptByAnother`), and the
- * transaction is undone.
+ * with the commit. Where another request has kept one the commit fails, and the transaction is
+ * undone.
  */
-export async function keepReply(
-  tx: Transaction<Schema>,
-  {
-    tenantId,
-    key,
-    requestHash,
-    reply,
-    now,
-  }: { tenantId: string; key: string; requestHash: string; reply: unknown; now: Date },
-): Promise<void> {
-  await tx.executeQuery(
-    CompiledQuery.raw(replyKeeping, [tenantId, key, requestHash, JSON.stringify(reply), now]),
-  );
-}
-
-/** Whether a transaction was undone because another request had kept a reply under its key. */
-export function isKeptByAnother(error: unknown): boolean {
-  return isRefusedBy(error, 'idempotency_keys_pkey');
-}
+export const keepReply = statement<{ key: string; requestHash: string; reply: string; now: Date }, object>(
+  (_, { tenantId, key, requestHash, reply, now }) => sql`
+    insert into idempotency_keys (tenant_id, key, request_hash, reply, created_at)
+    values (${tenantId}::uuid, ${key}, ${requestHash}, ${reply}::jsonb, ${now}::timestamptz)`,
+);
 
 /** What was kept under the key. */
-export async function findKept(
-  tx: Transaction<Schema>,
-  tenantId: string,
-  key: string,
-): Promise<Kept | undefined> {
+export async function findKept(tx: Tx, tenantId: string, key: string): Promise<Kept | undefined> {
   return tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])

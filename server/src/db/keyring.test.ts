@@ -26,22 +26,22 @@ it('is made by one of several first servers, and all read the same', async () =>
   expect(made[1]).toEqual(made[0]);
   expect(made[2]).toEqual(made[0]);
   expect(await ringOf(first).read()).toEqual(made[0]);
-  expect((await rows()).map(({ kind }) => kind)).toEqual(['links', 'sealing', 'signing']);
+  expect((await rows()).map(({ kind }) => kind)).toEqual(['encryption', 'links', 'signing']);
 });
 
 it('holds nothing that could be read or forged without the operator’s key', async () => {
   const secrets = await ringOf(first).readOrMake(newSecrets);
-  const text = (await rows()).map(({ sealed }) => sealed.toString('latin1')).join('\n');
-  for (const part of [secrets.sealingKeys[0]?.key, secrets.signingKeys[0]?.d, secrets.signingKeys[0]?.kid])
+  const text = (await rows()).map(({ encrypted }) => encrypted.toString('latin1')).join('\n');
+  for (const part of [secrets.encryptionKeys[0]?.key, secrets.signingKeys[0]?.d, secrets.signingKeys[0]?.kid])
     expect(text).not.toContain(part);
   await expect(ringOf(second).read()).rejects.toThrow(SecretsRefused);
-  const [links, sealing] = await rows();
+  const [encryption, links] = await rows();
   await asPlatform(held, (tx) =>
     tx
       .updateTable('keyring')
-      .set({ sealed: links?.sealed ?? Buffer.of() })
-      .where('id', '=', sealing?.id ?? '')
-      .where('kind', '=', 'sealing')
+      .set({ encrypted: links?.encrypted ?? Buffer.of() })
+      .where('id', '=', encryption?.id ?? '')
+      .where('kind', '=', 'encryption')
       .execute(),
   );
   await expect(ringOf(first).read()).rejects.toThrow();
@@ -50,21 +50,21 @@ it('holds nothing that could be read or forged without the operator’s key', as
 it('takes new keys of several commands at once, and gives up a removed one', async () => {
   await ringOf(first).readOrMake(newSecrets);
   await Promise.all(
-    (['signing', 'links', 'sealing'] as const).map((kind) => rotateKey(ringOf(first), kind, now)),
+    (['signing', 'links', 'encryption'] as const).map((kind) => rotateKey(ringOf(first), kind, now)),
   );
-  const { signingKeys, fileLinkKeys, sealingKeys } = await ringOf(first).read();
-  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
-  await ringOf(first).change((secrets) => ({ ...secrets, sealingKeys: secrets.sealingKeys.slice(1) }));
-  expect((await ringOf(first).read()).sealingKeys).toEqual(sealingKeys.slice(1));
+  const { signingKeys, fileLinkKeys, encryptionKeys } = await ringOf(first).read();
+  expect([signingKeys.length, fileLinkKeys.length, encryptionKeys.length]).toEqual([2, 2, 2]);
+  await ringOf(first).change((secrets) => ({ ...secrets, encryptionKeys: secrets.encryptionKeys.slice(1) }));
+  expect((await ringOf(first).read()).encryptionKeys).toEqual(encryptionKeys.slice(1));
 });
 
 it('changes the operator’s key while servers know both', async () => {
   const secrets = await ringOf(first).readOrMake(newSecrets);
   await rotateKey(ringOf(first, second), 'links', now);
-  expect(await ringOf(second, first).sealUnderFirst()).toBe(4);
-  expect(await ringOf(second, first).sealUnderFirst()).toBe(0);
+  expect(await ringOf(second, first).encryptUnderFirst()).toBe(4);
+  expect(await ringOf(second, first).encryptUnderFirst()).toBe(0);
   const { fileLinkKeys, ...others } = await ringOf(second).read();
-  expect(others).toEqual({ signingKeys: secrets.signingKeys, sealingKeys: secrets.sealingKeys });
+  expect(others).toEqual({ signingKeys: secrets.signingKeys, encryptionKeys: secrets.encryptionKeys });
   expect(fileLinkKeys).toHaveLength(2);
   expect(fileLinkKeys).toContainEqual(secrets.fileLinkKeys[0]);
   await expect(ringOf(first).read()).rejects.toThrow('under another key than SECRET_KEYS has');

@@ -11,7 +11,7 @@ import {
 import type { Database } from './client/database.ts';
 import { asPlatform, type Tx } from './tenant.ts';
 
-type Kind = 'signing' | 'links' | 'sealing';
+type Kind = 'signing' | 'links' | 'encryption';
 
 /** A row of the table with its key decrypted. */
 interface KeyRow {
@@ -33,12 +33,12 @@ export interface Keyring extends KeyStore {
   /**
    * Encrypts every key under the first of the operator's keys. Returns how many were under another.
    */
-  sealUnderFirst(): Promise<number>;
+  encryptUnderFirst(): Promise<number>;
 }
 
 /** @param operatorKeys Base64, 32 bytes each (SECRET_KEYS): the first encrypts, all decrypt. */
 export function keyring(database: Database, operatorKeys: readonly string[], clock: () => Date): Keyring {
-  const ring = { sealingKeys: operatorKeys.map((key): SymmetricKey => ({ id: idOf(key), key })) };
+  const ring = { encryptionKeys: operatorKeys.map((key): SymmetricKey => ({ id: idOf(key), key })) };
   const changeIn = async (tx: Tx, change: (rows: readonly KeyRow[]) => Promise<Secrets> | Secrets) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('keyring', 0))`.execute(tx);
     const before = await readRows(tx, ring);
@@ -49,7 +49,7 @@ export function keyring(database: Database, operatorKeys: readonly string[], clo
     const now = clock();
     const added = after
       .filter((row) => !isIn(before, row))
-      .map((row) => ({ kind: row.kind, id: row.id, sealed: seal(ring, now, row), created_at: now }));
+      .map((row) => ({ kind: row.kind, id: row.id, encrypted: encryptKey(ring, now, row), created_at: now }));
     if (added.length > 0) await tx.insertInto('keyring').values(added).execute();
     return secrets;
   };
@@ -60,7 +60,7 @@ export function keyring(database: Database, operatorKeys: readonly string[], clo
       asPlatform({ database }, (tx) =>
         changeIn(tx, (rows) => (rows.length > 0 ? secretsOf(rows) : make(tx))),
       ),
-    sealUnderFirst: () => asPlatform({ database }, (tx) => sealUnderFirst(tx, ring, clock())),
+    encryptUnderFirst: () => asPlatform({ database }, (tx) => encryptUnderFirst(tx, ring, clock())),
   };
 }
 
@@ -78,14 +78,14 @@ export async function holdsKeys(tx: Tx): Promise<boolean> {
  * their tables. Of a table that is divided among nodes each answers with a row, which needs a
  * column.
  */
-export async function holdsSealedRows(tx: Tx): Promise<boolean> {
+export async function holdsEncryptedRows(tx: Tx): Promise<boolean> {
   const known = await sql<{
     found: string | null;
   }>`select to_regclass('public.webhooks')::text as found`.execute(tx);
   if (!known.rows[0]?.found) return false;
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from second_factors limit 1) or exists (select 1 from webhooks limit 1)
-      or exists (select 1 from tenant_integrations where sealed_token is not null limit 1) as found`.execute(
+      or exists (select 1 from tenant_integrations where encrypted_token is not null limit 1) as found`.execute(
     tx,
   );
   return rows[0]?.found === true;
@@ -94,33 +94,33 @@ export async function holdsSealedRows(tx: Tx): Promise<boolean> {
 async function readRows(tx: Tx, ring: Ring): Promise<KeyRow[]> {
   const rows = await tx
     .selectFrom('keyring')
-    .select(['kind', 'id', 'sealed'])
+    .select(['kind', 'id', 'encrypted'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ kind, id, sealed }) => ({
+  return rows.map(({ kind, id, encrypted }) => ({
     kind: kind as Kind,
     id,
-    key: JSON.parse(open(ring, sealed, { kind, id })) as KeyRow['key'],
+    key: JSON.parse(decryptKey(ring, encrypted, { kind, id })) as KeyRow['key'],
   }));
 }
 
-async function sealUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number> {
-  const [first] = ring.sealingKeys;
+async function encryptUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number> {
+  const [first] = ring.encryptionKeys;
   if (!first) return 0;
   const prefix = prefixOf(first);
-  const rows = await tx.selectFrom('keyring').select(['kind', 'id', 'sealed']).forUpdate().execute();
-  const others = rows.filter(({ sealed }) => !sealed.subarray(0, prefix.length).equals(prefix));
-  for (const { kind, id, sealed } of others) {
+  const rows = await tx.selectFrom('keyring').select(['kind', 'id', 'encrypted']).forUpdate().execute();
+  const others = rows.filter(({ encrypted }) => !encrypted.subarray(0, prefix.length).equals(prefix));
+  for (const { kind, id, encrypted } of others) {
     const anew = encrypt(
-      { sealingKeys: [first] },
+      { encryptionKeys: [first] },
       now,
       aboutOf({ kind, id }),
-      open(ring, sealed, { kind, id }),
+      decryptKey(ring, encrypted, { kind, id }),
     );
     await tx
       .updateTable('keyring')
-      .set({ sealed: anew })
+      .set({ encrypted: anew })
       .where('kind', '=', kind)
       .where('id', '=', id)
       .execute();
@@ -129,23 +129,23 @@ async function sealUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number> {
 }
 
 interface Ring {
-  readonly sealingKeys: readonly SymmetricKey[];
+  readonly encryptionKeys: readonly SymmetricKey[];
 }
 
-function open(ring: Ring, sealed: Buffer, row: { kind: string; id: string }): string {
-  const isKnown = ring.sealingKeys.some((key) =>
-    sealed.subarray(0, prefixOf(key).length).equals(prefixOf(key)),
+function decryptKey(ring: Ring, encrypted: Buffer, row: { kind: string; id: string }): string {
+  const isKnown = ring.encryptionKeys.some((key) =>
+    encrypted.subarray(0, prefixOf(key).length).equals(prefixOf(key)),
   );
   if (!isKnown)
     throw new SecretsRefused(
       'The keys in this database were encrypted under another key than SECRET_KEYS has. Set the one that they were encrypted under.',
     );
-  return decrypt(ring, aboutOf(row), sealed);
+  return decrypt(ring, aboutOf(row), encrypted);
 }
 
-function seal({ sealingKeys: [first] }: Ring, now: Date, { key, ...row }: KeyRow): Buffer {
+function encryptKey({ encryptionKeys: [first] }: Ring, now: Date, { key, ...row }: KeyRow): Buffer {
   if (!first) throw new Error('there is no key to encrypt with');
-  return encrypt({ sealingKeys: [first] }, now, aboutOf(row), JSON.stringify(key));
+  return encrypt({ encryptionKeys: [first] }, now, aboutOf(row), JSON.stringify(key));
 }
 
 function aboutOf({ kind, id }: { kind: string; id: string }): string {
@@ -161,23 +161,23 @@ function rowsOf(secrets: Secrets): KeyRow[] {
   return [
     ...secrets.signingKeys.map((key): KeyRow => ({ kind: 'signing', id: key.kid, key })),
     ...secrets.fileLinkKeys.map((key): KeyRow => ({ kind: 'links', id: key.id, key })),
-    ...secrets.sealingKeys.map((key): KeyRow => ({ kind: 'sealing', id: key.id, key })),
+    ...secrets.encryptionKeys.map((key): KeyRow => ({ kind: 'encryption', id: key.id, key })),
   ];
 }
 
 /** @throws SecretsRefused where a kind of key is missing. */
 function secretsOf(rows: readonly KeyRow[]): Secrets {
   const of = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ key }) => key);
-  const [signingKeys, fileLinkKeys, sealingKeys] = [
+  const [signingKeys, fileLinkKeys, encryptionKeys] = [
     of('signing') as SigningKey[],
     of('links') as SymmetricKey[],
-    of('sealing') as SymmetricKey[],
+    of('encryption') as SymmetricKey[],
   ];
-  if ([signingKeys, fileLinkKeys, sealingKeys].some((keys) => keys.length === 0))
+  if ([signingKeys, fileLinkKeys, encryptionKeys].some((keys) => keys.length === 0))
     throw new SecretsRefused(
       'The keys in this database are not complete. Restore the table keyring from a backup.',
     );
-  return { signingKeys, fileLinkKeys, sealingKeys };
+  return { signingKeys, fileLinkKeys, encryptionKeys };
 }
 
 function isIn(rows: readonly KeyRow[], { kind, id }: KeyRow): boolean {

@@ -64,14 +64,6 @@ it('asks nobody one by one where the database refuses all of them: only a node o
   expect(sent.filter(({ sql: text }) => text.includes('from sessions_of_requests('))).toHaveLength(1);
 });
 
-it('finds the same where reads are not sent in one message', async () => {
-  const { id, email } = sessions[0] as { id: string; email: string };
-  const oneByOne = { ...app.database, sendRead: undefined };
-  const found = await findSession(oneByOne, id, app.dependencies.clock());
-  expect(found).toEqual((await find([id]))[0]);
-  expect(found?.email).toBe(email);
-});
-
 it('judges each by the moment that it was asked for', async () => {
   const { id } = sessions[0] as { id: string };
   const now = app.dependencies.clock();

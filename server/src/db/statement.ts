@@ -7,7 +7,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type { Schema } from './client/schema.ts';
-import type { TenantId } from './tenant.ts';
+import { mayWrite, type ReadyStatement } from './client/connection.ts';
+import type { TenantId } from './tx.ts';
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
@@ -15,8 +16,19 @@ export type QueryBuilder = Kysely<Schema>;
 /** A statement with its values, except the business: that is inserted when it is sent. */
 export interface Statement<Row> {
   readonly compiled: CompiledQuery<Row>;
+  /** Whether it may change rows. */
+  readonly writes: boolean;
   readonly values: Readonly<Record<string, unknown>>;
 }
+
+/** Statements by the names under which their rows come back; one that is undefined is not sent. */
+export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
+
+export type RowsOf<S extends Statements> = {
+  readonly [Name in keyof S]: S[Name] extends Statement<infer Row> | undefined
+    ? Row[] | Extract<S[Name], undefined>
+    : never;
+};
 
 /** What decides how a statement reads. */
 export type Shape = Readonly<Record<string, string | boolean | undefined>>;
@@ -64,15 +76,18 @@ export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 export function statement<Values extends object, Row, Own extends Shape = NoShape>(
   build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
 ): (values: Values, ...shape: OfShape<Own>) => Statement<Row> {
-  const compiledOf = new Map<string, CompiledQuery<Row>>();
+  const compiledOf = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
   return (values, ...[shape = {} as Own]) => {
     const key = Object.values(shape).join('|');
-    let compiled = compiledOf.get(key);
-    if (!compiled) {
-      compiled = build(builder, placeholdersOf<Values & { tenantId: TenantId }>(), shape).compile(builder);
-      compiledOf.set(key, compiled);
+    let built = compiledOf.get(key);
+    if (!built) {
+      const compiled = build(builder, placeholdersOf<Values & { tenantId: TenantId }>(), shape).compile(
+        builder,
+      );
+      built = { compiled, writes: mayWrite(compiled.query) };
+      compiledOf.set(key, built);
     }
-    return { compiled, values: values as Readonly<Record<string, unknown>> };
+    return { ...built, values: values as Readonly<Record<string, unknown>> };
   };
 }
 
@@ -93,4 +108,23 @@ export function parametersOf({ compiled, values }: Statement<unknown>, tenantId:
     if (!(parameter instanceof Placeholder)) return parameter;
     return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
   });
+}
+
+/** Inserts the values of a statement, so that it can be sent. Its text is fixed by the code. */
+export function ready(sent: Statement<unknown>, tenantId: string): ReadyStatement {
+  const { compiled, writes } = sent;
+  return { text: compiled.sql, values: parametersOf(sent, tenantId), isPrepared: true, writes };
+}
+
+/** Sends statements together by `send`, and returns their rows by name. */
+export async function rowsByName<S extends Statements>(
+  statements: S,
+  tenantId: string,
+  send: (statements: readonly ReadyStatement[]) => Promise<readonly { readonly rows: unknown[] }[]>,
+): Promise<RowsOf<S>> {
+  const named = Object.entries(statements).filter(
+    (entry): entry is [string, Statement<unknown>] => entry[1] !== undefined,
+  );
+  const answers = await send(named.map(([, sent]) => ready(sent, tenantId)));
+  return Object.fromEntries(named.map(([name], at) => [name, answers[at]?.rows])) as RowsOf<S>;
 }

@@ -83,24 +83,48 @@ describe('work in a business', () => {
     ).toEqual([]);
   });
 
-  it.each([inTenant, inTenantAnnouncing, asPlatform])(
-    'runs once more where PostgreSQL ended it for a deadlock, and only once: %o',
-    async (running) => {
-      for (const failing of [1, 2]) {
+  const overtaken = [
+    ['40P01', ''],
+    ['23505', 'patients_person'],
+    ['23505', 'patients_pkey'],
+    ['23503', 'appointments_patient'],
+    ['23P01', 'claims_apart'],
+  ];
+  it.each(
+    [inTenant, inTenantAnnouncing, asPlatform].flatMap((running) =>
+      overtaken.map(([code = '', name = '']) => ({ running, code, name })),
+    ),
+  )(
+    'is done up to three times where another transaction was first: $running.name $code $name',
+    async ({ running, code, name }) => {
+      for (const failing of [2, 3]) {
         let runs = 0;
         const verb = async (tx: Tx) => {
           runs += 1;
-          if (runs <= failing)
-            await sql.raw(`do $$ begin raise exception 'so' using errcode = '40P01'; end $$`).execute(tx);
+          if (runs <= failing) await sql.raw(raising(code, name)).execute(tx);
           return 'written';
         };
         const written = running(work(), verb);
-        if (failing === 1) await expect(written).resolves.toBe('written');
-        else await expect(written).rejects.toMatchObject({ code: '40P01' });
-        expect(runs).toBe(2);
+        if (failing === 2) await expect(written).resolves.toBe('written');
+        else await expect(written).rejects.toMatchObject({ code });
+        expect(runs).toBe(3);
       }
     },
   );
+
+  it.each([
+    ['23505', 'idempotency_keys_pkey'],
+    ['23514', 'claims_apart_from_nothing'],
+    ['57014', ''],
+  ])('is done once where it was refused for something else: %s %s', async (code, name) => {
+    let runs = 0;
+    const verb = inTenant(work(), async (tx) => {
+      runs += 1;
+      await sql.raw(raising(code, name)).execute(tx);
+    });
+    await expect(verb).rejects.toMatchObject({ code });
+    expect(runs).toBe(1);
+  });
 
   it('refuses to point a row into another business', async () => {
     const theirBooking = await asPlatform(test, (tx) =>
@@ -281,6 +305,10 @@ describe('the matrix above', () => {
     expect(writable).toEqual(Object.keys(foreignWrites).toSorted());
   });
 });
+
+function raising(code: string, constraint: string): string {
+  return `do $$ begin raise exception 'so' using errcode = '${code}', constraint = '${constraint}'; end $$`;
+}
 
 async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> {
   const { rows } = await sql<{ role: string; tenant: string | null }>`select current_user::text as role,

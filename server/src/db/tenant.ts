@@ -1,21 +1,25 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { isDeadlock, isPassing } from './client/database-errors.ts';
+import { sql } from 'kysely';
+import { isOvertaken, isPassing, isRefusal } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
 import { type Announcement, unknownChangeOf } from './client/announcements.ts';
-import { raiseStamp } from './change-stamps.ts';
-import { findKept, isKeptByAnother, keepReply, onceOnly } from './idempotency.ts';
-import { transactionSettings } from './client/transaction-settings.ts';
-import type { Schema } from './client/schema.ts';
+import { stampRaising } from './change-stamps.ts';
+import { findKept, keepReply, onceOnly } from './idempotency.ts';
+import { openOf, type OpenTransaction, registerOpen } from './open-transaction.ts';
+import {
+  jobOpening,
+  limiterOpening,
+  type Opening,
+  openingOf,
+  platformOpening,
+  platformOpeningOf,
+} from './client/transaction-settings.ts';
+import { ready, statement } from './statement.ts';
+import { atCommit } from './together.ts';
+import { platformTenant, type TenantId, type Tx } from './tx.ts';
 
-/** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
-export type TenantId = string & { readonly __brand: 'TenantId' };
-
-/** An open transaction: all SQL of one verb. */
-export type Tx = Transaction<Schema>;
-
-/** Stands in `tenant_id` of rows that belong to the platform and to no business. */
-export const platformTenant = '00000000-0000-0000-0000-000000000000';
+export { platformTenant } from './tx.ts';
+export type { TenantId, Tx } from './tx.ts';
 
 export interface TenantWork {
   readonly database: Database;
@@ -43,16 +47,13 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
   return onceForKey(work, verb, (replying) => writeIn(work, replying));
 }
 
-/** What open transactions announce once they have committed. */
-const announcedBy = new WeakMap<Tx, Announcement[]>();
-
 /** Announces something once with the commit of the transaction (decision 0044). */
 export function announceAtCommit(tx: Tx, announcement: Announcement): void {
-  const announced = announcedBy.get(tx);
-  const isNew = announced?.every(
+  const { announced } = openOf(tx);
+  const isNew = announced.every(
     ({ channel, payload }) => channel !== announcement.channel || payload !== announcement.payload,
   );
-  if (isNew) announced?.push(announcement);
+  if (isNew) announced.push(announcement);
 }
 
 /** Collects an announcement, which is sent once the transaction has committed. */
@@ -75,12 +76,13 @@ export async function inTenantAnnouncing<T>(
       let isCommitting = false;
       try {
         return await writeIn(work, async (tx) => {
+          isCommitting = false;
           const reply = await replying(tx);
           isCommitting = true;
           return reply;
         });
       } catch (error) {
-        if (isCommitting && !isKeptByAnother(error)) announcer?.announce([unknownChangeOf(work.tenantId)]);
+        if (isCommitting && !isRefusal(error)) announcer?.announce([unknownChangeOf(work.tenantId)]);
         throw error;
       }
     },
@@ -88,17 +90,8 @@ export async function inTenantAnnouncing<T>(
 }
 
 async function writeIn<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(work, async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
-    const result = await verb(tx);
-    if (work.isShown !== false) await raiseStamp(tx, work.tenantId);
-    return result;
-  });
-}
-
-async function notify(tx: Tx, announced: readonly Announcement[]): Promise<void> {
-  const sent = announced.map(({ channel, payload }) => sql`pg_notify(${channel}, ${payload})`);
-  await sql`select ${sql.join(sent)}`.execute(tx);
+  const { tenantId, isShown = true } = work;
+  return inTransaction(work, { opening: openingOf(tenantId), stamped: isShown ? [tenantId] : [] }, verb);
 }
 
 /**
@@ -115,7 +108,7 @@ async function onceForKey<T>(
   const attempt = () =>
     transaction(async (tx) => {
       const reply = await verb(tx);
-      await keepReply(tx, { ...idempotency, tenantId, reply, now });
+      atCommit(tx, work, keepReply({ ...idempotency, reply: JSON.stringify(reply), now }));
       return reply;
     });
   return onceOnly(idempotency, attempt, async () =>
@@ -132,7 +125,8 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
   const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
   const read = () =>
     reading.execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
+      const { connection } = await registerOpen(tx);
+      connection.open(openingOf(work.tenantId));
       return verb(tx);
     });
   return read().catch((error: unknown) => {
@@ -150,7 +144,7 @@ export async function asPlatform<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform(work, CompiledQuery.raw(transactionSettings.platform), verb);
+  return inTransaction(work, { opening: platformOpening }, verb);
 }
 
 /**
@@ -161,7 +155,7 @@ export async function asJob<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform(work, CompiledQuery.raw(transactionSettings.job), verb);
+  return inTransaction(work, { opening: jobOpening }, verb);
 }
 
 /**
@@ -172,7 +166,7 @@ export async function asLimiter<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform(work, CompiledQuery.raw(transactionSettings.limiter), verb);
+  return inTransaction(work, { opening: limiterOpening }, verb);
 }
 
 /**
@@ -188,52 +182,63 @@ export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inPlatform(
-    { database },
-    CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]),
-    async (tx) => {
-      const result = await verb(tx);
-      await raiseStamp(tx, tenantId);
-      return result;
-    },
-  );
+  const opening = platformOpeningOf(tenantId);
+  return inTransaction({ database }, { opening, stamped: [tenantId] }, verb);
 }
 
-async function inPlatform<T>(
-  { database }: { readonly database: Database },
-  settings: CompiledQuery,
-  verb: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return inTransaction({ database }, async (tx) => {
-    await tx.executeQuery(settings);
-    return verb(tx);
-  });
+interface Frame {
+  readonly opening: Opening;
+  /** The businesses whose change stamp is raised if anything is written. */
+  readonly stamped?: readonly string[];
 }
+
+/** How often a verb is run at most where other transactions were first. */
+const mostAttempts = 3;
 
 /**
- * Runs work in a transaction, and once more where PostgreSQL ended it because others waited for it
- * and it for them: nothing of it was written. The order of locks leaves no deadlock (decision
- * 0047); this is for one that nobody has thought of.
+ * Runs work in a transaction, and again where another transaction was first (`isOvertaken`):
+ * nothing of it was written, and it reads what the other one has written.
  */
 async function inTransaction<T>(
   { database, isolation }: Pick<TenantWork, 'database' | 'isolation'>,
+  { opening, stamped = [] }: Frame,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { kysely, announcer } = connectionsOf(database);
   const writing = kysely.transaction();
-  let announced: Announcement[] = [];
-  const run = () =>
+  let announced: readonly Announcement[] = [];
+  const run = async () =>
     (isolation ? writing.setIsolationLevel(isolation) : writing).execute(async (tx) => {
-      announced = [];
-      announcedBy.set(tx, announced);
+      const opened = await registerOpen(tx);
+      opened.connection.open(opening);
+      for (const tenantId of stamped) opened.stamped.add(tenantId);
       const done = await verb(tx);
-      if (!announcer && announced.length > 0) await notify(tx, announced);
+      announced = opened.announced;
+      finish(opened, announcer === undefined);
       return done;
     });
-  const result = await run().catch((error: unknown) => {
-    if (isDeadlock(error)) return run();
-    throw error;
-  });
+  const attempt = async (left: number): Promise<T> =>
+    run().catch((error: unknown) => {
+      if (left === 0 || !isOvertaken(error)) throw error;
+      return attempt(left - 1);
+    });
+  const result = await attempt(mostAttempts - 1);
   announcer?.announce(announced);
   return result;
+}
+
+const notify = statement<{ channels: string[]; payloads: string[] }, object>(
+  (_, { channels, payloads }) => sql`select pg_notify(channel, payload)
+    from unnest(${channels}::text[], ${payloads}::text[]) with ordinality as sent (channel, payload, place)
+    order by place`,
+);
+
+/** Adds what leaves with every commit: announcements, and the stamps of what was written. */
+function finish({ connection, announced, stamped }: OpenTransaction, notifies: boolean): void {
+  if (connection.hasWritten)
+    for (const tenantId of stamped) connection.atCommit(ready(stampRaising({}), tenantId));
+  if (!notifies || announced.length === 0) return;
+  const channels = announced.map(({ channel }) => channel);
+  const payloads = announced.map(({ payload }) => payload);
+  connection.atCommit(ready(notify({ channels, payloads }), platformTenant));
 }

@@ -281,7 +281,7 @@ describe('a 304 is not given', () => {
       403,
       (_, { userId }) =>
         (tx) =>
-          sql`insert into second_factors (user_id, sealed_secret, created_at, verified_at) values (${userId}, '', now(), now())`.execute(
+          sql`insert into second_factors (user_id, encrypted_secret, created_at, verified_at) values (${userId}, '', now(), now())`.execute(
             tx,
           ),
     ],

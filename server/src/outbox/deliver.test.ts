@@ -44,7 +44,7 @@ describe('an email', () => {
   it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
     const to = await write();
     expect([await deliverDue(app.dependencies), await deliverDue(app.dependencies)]).toEqual([1, 0]);
-    expect(box.letters(to)).toMatchObject([
+    expect(box.emails(to)).toMatchObject([
       { from: 'no-reply@samay.example', subject: 'A subject', text: 'A secret text.\n' },
     ]);
     expect(await onlyRow()).toMatchObject({
@@ -62,7 +62,7 @@ describe('an email', () => {
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');
-    expect([await deliverDue(app.dependencies), box.letters(message.to)]).toEqual([0, []]);
+    expect([await deliverDue(app.dependencies), box.emails(message.to)]).toEqual([0, []]);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('an email', () => {
       expect(await deliverDue(app.dependencies)).toBe(0);
       later(2);
       expect(await deliverDue(app.dependencies)).toBe(1);
-      expect(box.letters(to).at(-1)).toMatchObject({ mode: 'ok' });
+      expect(box.emails(to).at(-1)).toMatchObject({ mode: 'ok' });
       expect(await onlyRow()).toMatchObject({ attempts: 2, payload: {}, last_error: null });
     },
   );
@@ -132,17 +132,17 @@ describe('several processes', () => {
       deliverDue({ ...app.dependencies }),
     ]);
     expect(tried.reduce((sum, some) => sum + some, 0)).toBe(20);
-    for (const to of readers) expect(box.letters(to)).toHaveLength(1);
+    for (const to of readers) expect(box.emails(to)).toHaveLength(1);
   });
 
   it('take over what one that died had taken, after a minute and not before', async () => {
     const to = await write();
     expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // and that is the last that was heard of it
     later(59);
-    expect([await deliverDue(app.dependencies), box.letters(to)]).toEqual([0, []]);
+    expect([await deliverDue(app.dependencies), box.emails(to)]).toEqual([0, []]);
     later(2);
     expect(await deliverDue(app.dependencies)).toBe(1);
-    expect(box.letters(to)).toHaveLength(1);
+    expect(box.emails(to)).toHaveLength(1);
   });
 });
 
@@ -155,7 +155,7 @@ it('waits while its business is suspended, and loses nothing', async () => {
     tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', clinic.id).execute(),
   );
   expect(await deliverDue(app.dependencies)).toBe(1);
-  expect(box.letters(to)).toHaveLength(1);
+  expect(box.emails(to)).toHaveLength(1);
 });
 
 it('waits where no mail server is set up', async () => {
@@ -163,5 +163,5 @@ it('waits where no mail server is set up', async () => {
   expect(await deliverDue({ ...app.dependencies, mail: undefined })).toBe(0);
   expect(await onlyRow()).toMatchObject({ attempts: 0, lease_until: null });
   expect(await deliverDue(app.dependencies)).toBe(1);
-  expect(box.letters(to)).toHaveLength(1);
+  expect(box.emails(to)).toHaveLength(1);
 });

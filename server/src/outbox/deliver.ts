@@ -72,7 +72,7 @@ export async function deliver(
   const reason = failure.message.slice(0, 500);
   if (failure instanceof DeliveryDropped) {
     count('dropped');
-    dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
+    dependencies.log?.info({ reason, id, kind }, 'an email was dropped');
     return asPlatform(dependencies, (tx) =>
       markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
     );

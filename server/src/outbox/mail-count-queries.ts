@@ -16,14 +16,14 @@ export async function raiseMailCount(
 ): Promise<boolean> {
   const counted = await tx
     .insertInto('mail_counts')
-    .values({ address_hash: addressHash, scope, period, letters: 1, created_at: now })
+    .values({ address_hash: addressHash, scope, period, sent: 1, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['address_hash', 'scope', 'period'])
-        .doUpdateSet((row) => ({ letters: row('mail_counts.letters', '+', 1) }))
-        .where('mail_counts.letters', '<', most),
+        .doUpdateSet((row) => ({ sent: row('mail_counts.sent', '+', 1) }))
+        .where('mail_counts.sent', '<', most),
     )
-    .returning('letters')
+    .returning('sent')
     .executeTakeFirst();
   return counted !== undefined;
 }
@@ -31,11 +31,11 @@ export async function raiseMailCount(
 export async function reduceMailCount(tx: Tx, { addressHash, scope, period }: Count): Promise<void> {
   await tx
     .updateTable('mail_counts')
-    .set((row) => ({ letters: row('letters', '-', 1) }))
+    .set((row) => ({ sent: row('sent', '-', 1) }))
     .where('address_hash', '=', addressHash)
     .where('scope', '=', scope)
     .where('period', '=', period)
-    .where('letters', '>', 0)
+    .where('sent', '>', 0)
     .execute();
 }
 

@@ -57,5 +57,5 @@ export async function deleteOldMailCounts(
 
 /** Only a hash is stored: the table does not reveal addresses. */
 function hashOf(emailKey: string): string {
-  return createHash('sha256').update(`letters to ${emailKey}`).digest('base64url');
+  return createHash('sha256').update(`emails to ${emailKey}`).digest('base64url');
 }

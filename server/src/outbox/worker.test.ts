@@ -35,7 +35,7 @@ function write(to: string): Promise<void> {
 }
 
 async function arrive(to: string, modes: string[]): Promise<void> {
-  await expect.poll(() => box.letters(to).map(({ mode }) => mode), soon).toEqual(modes);
+  await expect.poll(() => box.emails(to).map(({ mode }) => mode), soon).toEqual(modes);
 }
 
 async function undelivered() {
@@ -69,7 +69,7 @@ it('goes on with others while one hangs', async () => {
   box.setMode('ok');
   for (let at = 0; at < 10; at += 1) await write(`quick-${at}@people.example`);
   for (let at = 0; at < 10; at += 1) await arrive(`quick-${at}@people.example`, ['ok']);
-  expect(box.letters('hanging@people.example')).toHaveLength(1);
+  expect(box.emails('hanging@people.example')).toHaveLength(1);
   const [hanging] = (await undelivered()).filter(({ payload }) =>
     JSON.stringify(payload).includes('hanging'),
   );
@@ -88,5 +88,5 @@ it('takes nothing more once it is told to stop, and waits for what is under way'
   ]);
   await write('too-late@people.example');
   await new Promise((resolve) => setTimeout(resolve, 1200));
-  expect(box.letters('too-late@people.example')).toEqual([]);
+  expect(box.emails('too-late@people.example')).toEqual([]);
 }, 30_000);

@@ -4,7 +4,7 @@ import { type KeyStore, newSecrets, type Secrets, SecretsRefused } from '../core
 import { hasSecrets, readSecrets, secretsFile } from '../core/secrets-file.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
-import { holdsKeys, holdsSealedRows, keyring } from '../db/keyring.ts';
+import { holdsKeys, holdsEncryptedRows, keyring } from '../db/keyring.ts';
 import { mayBecomePlatform } from '../db/postgres/login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';
 
@@ -49,7 +49,7 @@ export async function assertEnoughSecrets(settings: KeySettings, database: Datab
         'SECRET_KEYS is missing: this database holds its keys encrypted under it. Set SECRET_KEYS, or SECRET_KEYS_FILE to a file with it.',
       );
     await keyring(database, settings.secretKeys, now).read();
-  } else if (!hasFile && (await asPlatform({ database }, holdsSealedRows)))
+  } else if (!hasFile && (await asPlatform({ database }, holdsEncryptedRows)))
     throw new SecretsRefused(
       `${path} is missing: this database holds second factors, webhooks or calendars that are encrypted under its keys. Put back the copy that you keep of it.`,
     );

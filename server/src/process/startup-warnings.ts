@@ -5,10 +5,10 @@ import type { Database } from '../db/client/database.ts';
 export function warningsOf({ mail, contactEmail, production }: Settings, database: Database): string[] {
   return [
     !mail &&
-      'SMTP_URL is not set: letters stay in the outbox until it is, and nobody can be invited or set a password',
+      'SMTP_URL is not set: emails stay in the outbox until it is, and nobody can be invited or set a password',
     production &&
       !contactEmail &&
-      'CONTACT_EMAIL is not set: the privacy policy and the letters name nobody to write to, as the law asks',
+      'CONTACT_EMAIL is not set: the privacy policy and the emails name nobody to write to, as the law asks',
     production &&
       database.kind === 'embedded' &&
       'running on the embedded database: one process on one machine; docs/operations.md says how to move to PostgreSQL',

@@ -10,7 +10,7 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { setMark } from '../db/platform-marks.ts';
 import { asJob } from '../db/tenant.ts';
 import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
-import { sealAnew } from './seal-anew.ts';
+import { reencrypt } from './reencrypt.ts';
 
 /**
  * Every job also runs this soon after the start, so that a server that is switched off every night
@@ -27,7 +27,7 @@ export interface Job {
 }
 
 const jobs: readonly Job[] = [
-  { name: 'encrypt under the current key', everySeconds: 60, run: sealAnew },
+  { name: 'encrypt under the current key', everySeconds: 60, run: reencrypt },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
@@ -41,7 +41,7 @@ const jobs: readonly Job[] = [
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
   { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
-  { name: 'forget counts of letters', everySeconds: 86_400, run: deleteOldMailCounts },
+  { name: 'forget counts of emails', everySeconds: 86_400, run: deleteOldMailCounts },
   { name: 'delete old dumps', everySeconds: 86_400, run: deleteOldDumps },
 ];
 

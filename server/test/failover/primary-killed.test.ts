@@ -29,7 +29,7 @@ test.runIf(testEngine === 'postgres')(
     const server = await world.serve();
     await turnMailsOn(server.address, world);
     const desks = await Desks.open(server.address, world.clinics, writesPerSecond);
-    const collected = collectLetters(world);
+    const collected = collectEmails(world);
     const stream = await openStream(server.address, world.clinics);
     await wait(3_000);
     const outages: number[] = [];
@@ -56,7 +56,7 @@ test.runIf(testEngine === 'postgres')(
     stream.close();
     const lost = await desks.lost();
     const doubled = await doubledIn(world);
-    const letters = await judge(collected, desks, killed);
+    const emails = await judge(collected, desks, killed);
     collected.close();
     printInvariant({
       id: 'failover',
@@ -66,7 +66,7 @@ test.runIf(testEngine === 'postgres')(
       bookings: desks.acknowledged.length,
       repeated: desks.repeated.length,
       longestMs: Math.max(...outages),
-      lettersTwice: letters.twice,
+      emailsTwice: emails.twice,
       streams: stream.opened(),
     });
     expect({ lost, doubled, failed: desks.failed, late: outages.filter((ms) => ms > mostMs) }).toEqual({
@@ -75,7 +75,7 @@ test.runIf(testEngine === 'postgres')(
       failed: [],
       late: [],
     });
-    expect({ missing: letters.missing, twiceBesides: letters.twiceBesides }).toEqual({
+    expect({ missing: emails.missing, twiceBesides: emails.twiceBesides }).toEqual({
       missing: [],
       twiceBesides: [],
     });
@@ -97,11 +97,11 @@ async function doubledIn({ cluster }: World): Promise<number> {
   }
 }
 
-/** When each letter arrived, by its addressee; the mailbox itself keeps the latest only. */
-function collectLetters({ box }: World) {
+/** When each email arrived, by its addressee; the mailbox itself keeps the latest only. */
+function collectEmails({ box }: World) {
   const times = new Map<string, Set<string>>();
   const collect = () => {
-    for (const { to, at } of box.letters())
+    for (const { to, at } of box.emails())
       times.set(to[0] ?? '', (times.get(to[0] ?? '') ?? new Set()).add(at));
   };
   const timer = setInterval(collect, 1_000);
@@ -115,22 +115,22 @@ function collectLetters({ box }: World) {
 }
 
 /**
- * What people were sent. A letter may come twice where it was accepted just before the kill: how it
+ * What people were sent. An email may come twice where it was accepted just before the kill: how it
  * went could not be noted. With --full it is waited for those whose lease must end first, and each
- * booking has its letter.
+ * booking has its email.
  */
 async function judge(
-  letters: ReturnType<typeof collectLetters>,
+  emails: ReturnType<typeof collectEmails>,
   { acknowledged }: Desks,
   killed: readonly Date[],
 ) {
   const due = acknowledged.filter(({ clinic }) => clinic.isMailed).map(({ key }) => `${key}@people.example`);
   const missing = () => {
-    const times = letters.times();
+    const times = emails.times();
     return due.filter((to) => !times.has(to));
   };
   if (isFull) await expect.poll(missing, { timeout: 3 * leaseMs, interval: 1_000 }).toEqual([]);
-  const twice = [...letters.times()].filter(([, times]) => times.size > 1);
+  const twice = [...emails.times()].filter(([, times]) => times.size > 1);
   const wasJustBefore = ([, times]: [string, Set<string>]) =>
     killed.some(
       (kill) => Math.abs(new Date([...times].toSorted()[0] ?? 0).getTime() - kill.getTime()) < mostMs,

@@ -93,14 +93,14 @@ it('refuses a second rotation while the first is pending, for any kind of key', 
   const begins = {
     signing: '2027-01-01T00:30:00.000Z',
     links: '2027-01-01T00:02:00.000Z',
-    sealing: '2027-01-01T00:02:00.000Z',
+    encryption: '2027-01-01T00:02:00.000Z',
   } as const;
-  for (const kind of ['signing', 'links', 'sealing'] as const) {
+  for (const kind of ['signing', 'links', 'encryption'] as const) {
     expect((await rotateKey(secretsFile(path), kind, at)).toISOString()).toBe(begins[kind]);
     await expect(rotateKey(secretsFile(path), kind, at)).rejects.toThrow(`is used from ${begins[kind]} on`);
   }
-  const { signingKeys, fileLinkKeys, sealingKeys } = await secretsFile(path).read();
-  expect([signingKeys.length, fileLinkKeys.length, sealingKeys.length]).toEqual([2, 2, 2]);
+  const { signingKeys, fileLinkKeys, encryptionKeys } = await secretsFile(path).read();
+  expect([signingKeys.length, fileLinkKeys.length, encryptionKeys.length]).toEqual([2, 2, 2]);
 });
 
 it('is a command, also beside the embedded database', async () => {
@@ -127,7 +127,7 @@ it('is a command, also beside the embedded database', async () => {
     1,
     expect.stringContaining('A new key is published already'),
   ]);
-  expect(await run(directory, 'status')).toEqual([0, expect.stringMatching(/sealing first: in use/)]);
+  expect(await run(directory, 'status')).toEqual([0, expect.stringMatching(/encryption first: in use/)]);
   expect(await run(directory, 'everything')).toEqual([
     1,
     expect.stringContaining('Say what: npm run rotate -- signing | links'),
@@ -135,7 +135,7 @@ it('is a command, also beside the embedded database', async () => {
   const { fileLinkKeys, ...others } = await secretsFile(join(directory, 'secrets.json')).read();
   expect([fileLinkKeys.length, others]).toEqual([
     2,
-    { signingKeys: before.signingKeys, sealingKeys: before.sealingKeys },
+    { signingKeys: before.signingKeys, encryptionKeys: before.encryptionKeys },
   ]);
 });
 

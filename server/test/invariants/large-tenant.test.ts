@@ -321,7 +321,7 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
         integration_type: 'google_calendar',
         is_connected: true,
         integration_data: calendar,
-        sealed_token: Buffer.from('sealed'),
+        encrypted_token: Buffer.from('encrypted'),
         updated_at: app.dependencies.clock(),
       })
       .execute(),

@@ -49,13 +49,13 @@ it('loses no email to a kill', { timeout: 900_000 }, async () => {
       server = await startServer(settings());
       box.setMode(mode);
       await getStarted(server.address, email);
-      await expect.poll(() => box.letters(email).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => box.emails(email).length, { timeout: 60_000 }).toBe(1);
       await wait(afterMs);
       await server.stop('SIGKILL');
       box.setMode('ok');
       server = await startServer(settings());
       sent += 1;
-      const arrived = expect.poll(() => box.letters(email).some((letter) => letter.mode === 'ok'), {
+      const arrived = expect.poll(() => box.emails(email).some((message) => message.mode === 'ok'), {
         timeout: 90_000,
         interval: 100,
       });

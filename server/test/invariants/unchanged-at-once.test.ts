@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantIdOf } from '../../src/context/tenant-id.ts';
 import { raiseStamp } from '../../src/db/change-stamps.ts';
-import { genericPlans, transactionSettings, withValues } from '../../src/db/client/transaction-settings.ts';
+import { genericPlans, openingOf } from '../../src/db/client/transaction-settings.ts';
 import { asPlatform, inTenant } from '../../src/db/tenant.ts';
 import { renamePerson } from '../../src/modules/identity/people/queries.ts';
 import { addMember } from '../../src/modules/tenancy/businesses/queries.ts';
@@ -171,8 +171,9 @@ async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promis
   const client = await app.database.pool.connect();
   try {
     await client.query('begin');
-    for (const setting of [...transactionSettings.tenant.split('; '), `set local lock_timeout = '2s'`])
-      if (setting !== genericPlans) await client.query(withValues(setting, [tenant.id]));
+    for (const setting of openingOf(tenant.id).settings)
+      if (setting !== genericPlans) await client.query(setting.text);
+    await client.query(`set local lock_timeout = '2s'`);
     await work(client);
   } finally {
     await client.query('rollback');

@@ -3,11 +3,11 @@ import { listAppointments } from '@samay/contract/bookings/appointments';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { transactionSettings } from '../../src/db/client/transaction-settings.ts';
+import { tenantIdOf } from '../../src/context/tenant-id.ts';
 import { raiseStamp } from '../../src/db/change-stamps.ts';
-import { asPlatform, type Tx } from '../../src/db/tenant.ts';
+import { asPlatform, readInTenant, type Tx } from '../../src/db/tenant.ts';
 import { endUnpaidPlans } from '../../src/modules/tenancy/index.ts';
-import { testApp, type TestApp } from '../fixtures/app.ts';
+import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildResource } from '../fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
@@ -208,8 +208,8 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
  * and policies read tables too.
  */
 async function scannedBy(statements: readonly RecordedStatement[]): Promise<string[]> {
-  return app.database.kysely.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [clinic.id]));
+  const work = { database: app.database, tenantId: tenantIdOf(clinic.id), now: new Date(testNow) };
+  return readInTenant(work, async (tx) => {
     const before = await scans(tx);
     for (const { sql: text, parameters } of statements)
       await tx.executeQuery(CompiledQuery.raw(text, [...parameters]));

@@ -80,12 +80,11 @@ describe('a storage that', () => {
     expect(await store.files.stat(name)).toMatchObject({ bytes: content.length });
   });
 
-  test('was busy for a moment is asked again', async () => {
-    store.storage.party.setMode('busy');
+  test.each(['busy', 'limit', 'forget'])('is in the mode %s for a moment is asked again', async (mode) => {
     const slow = await testedBucket({
       deadlines: { answerMs: 10_000, uploadMs: 10_000, retryMs: [1, 1000] },
     });
-    slow.storage.party.setMode('busy');
+    slow.storage.party.setMode(mode);
     const writing = slow.files.write(name, Readable.from([content]));
     await expect.poll(() => slow.storage.party.arrivals.length).toBe(2);
     slow.storage.party.setMode('ok');

@@ -86,11 +86,18 @@ export function isFromStandby(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL ended the transaction because others waited for it and it for them. Nothing of
- * it was written.
+ * Whether a transaction was undone because another one was first, so that its verb is worth another
+ * run, which reads what the other has written: others waited for it and it for them (40P01), or the
+ * person or the time that it took for free was taken, or the person that it had found was removed.
  */
-export function isDeadlock(error: unknown): boolean {
-  return codeOf(error) === '40P01';
+export function isOvertaken(error: unknown): boolean {
+  const taken = ['patients_person', 'patients_pkey', 'appointments_patient', 'claims_apart'];
+  return codeOf(error) === '40P01' || taken.some((name) => isRefusedBy(error, name));
+}
+
+/** Whether PostgreSQL has refused what was written, so that nothing of it is committed. */
+export function isRefusal(error: unknown): boolean {
+  return codeOf(error).startsWith('23') || isOvertaken(error);
 }
 
 /**

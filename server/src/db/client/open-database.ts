@@ -1,26 +1,9 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AnnouncesLater } from './announcements.ts';
+import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
-
-/**
- * What a transaction sends whose statements are all known before it begins: its settings, then its
- * statements with their values.
- */
-export interface ReadTransaction {
-  /** Whether it may write. It is not repeated then where its outcome is unknown. */
-  readonly writes?: boolean | undefined;
-  /**
-   * What the transaction begins with. Undefined: a single statement, which is a transaction of its
-   * own as the login role.
-   */
-  readonly settings: readonly string[] | undefined;
-  readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
-}
-
-/** Sends such a transaction in one message, and returns the rows of each statement. */
-export type SendRead = (transaction: ReadTransaction) => Promise<Record<string, unknown>[][]>;
 
 /**
  * A database with its connections. Only server/src/db and what starts and stops the process may
@@ -30,8 +13,8 @@ export interface OpenDatabase extends Database {
   /** Connections of the login role. */
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Schema>;
-  /** Absent where each statement of a read is sent by itself. */
-  readonly sendRead?: SendRead | undefined;
+  /** Begins one use of a connection, which is taken once a statement is sent. */
+  readonly connect: () => Connection;
   /** Absent where changes are announced in their own transaction. */
   readonly announcer?: AnnouncesLater | undefined;
   /**

@@ -47,8 +47,8 @@ export interface Schema {
   webhooks: Webhooks;
   booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
   patients: Patients;
-  look_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
-  mail_counts: { address_hash: string; scope: string; period: string; letters: number; created_at: Date };
+  support_access_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
+  mail_counts: { address_hash: string; scope: string; period: string; sent: number; created_at: Date };
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
@@ -63,7 +63,7 @@ export interface Schema {
   rate_limits: { key: string; points: number; expire: number };
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
-  keyring: { kind: string; id: string; sealed: Buffer; created_at: Date };
+  keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
 type Json<T> = ColumnType<T, string, string>;
@@ -91,7 +91,7 @@ interface Memberships {
   user_id: string;
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   created_at: Default<Date>;
-  first_steps_dismissed_at: Date | null;
+  setup_checklist_dismissed_at: Date | null;
   skipped_setup_steps: Default<string[]>;
 }
 
@@ -133,7 +133,7 @@ interface Sessions {
 
 interface SecondFactors {
   user_id: string;
-  sealed_secret: Buffer;
+  encrypted_secret: Buffer;
   created_at: Date;
   verified_at: Date | null;
   last_step: Default<number>;
@@ -238,7 +238,7 @@ interface AuditLog {
 }
 
 interface Erasures {
-  kind: 'tenant' | 'person';
+  kind: 'tenant' | 'user';
   subject_id: string;
   deleted_at: Date;
   erased_at: Date;
@@ -317,7 +317,7 @@ interface TenantIntegrations {
   is_connected: boolean;
   needs_reconnect: Default<boolean>;
   integration_data: Json<unknown>;
-  sealed_token: Buffer | null;
+  encrypted_token: Buffer | null;
   updated_at: Date;
 }
 
@@ -333,7 +333,7 @@ interface Webhooks {
   tenant_id: string;
   calendar_event_url: string | null;
   cancel_url: string | null;
-  sealed_secret: Buffer;
+  encrypted_secret: Buffer;
   updated_at: Date;
 }
 

@@ -49,7 +49,7 @@ export const distributedTables = [
  */
 export const localTables = [
   'sessions',
-  'look_reasons',
+  'support_access_reasons',
   'identities',
   'second_factors',
   'recovery_codes',

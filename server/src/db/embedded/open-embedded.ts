@@ -8,8 +8,8 @@ import { type Pool, escapeIdentifier } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
 import { type DatabaseLog, DatabaseRefused, type Listen, warningsLog } from '../client/database.ts';
 import { type EmbeddedDatabase, onlyOnce } from '../client/open-database.ts';
-import { kyselyOver } from '../pipeline/pipelined-pool.ts';
-import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
+import { Connection } from '../client/connection.ts';
+import { kyselyOver } from '../client/kysely-over.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams } from './durable-file-system.ts';
 import { freeMegabytes } from '../../core/disk.ts';
@@ -27,8 +27,6 @@ export interface EmbeddedOptions {
   log?: DatabaseLog;
   /** How long a statement may take, and a caller may wait for the connection; 30 s by default. */
   statementMs?: number | undefined;
-  /** Whether a read's statements are sent in one message. */
-  readsAtOnce?: boolean | undefined;
 }
 
 /** A new file of the write-ahead log takes 16 MB; opening writes at most one. */
@@ -49,14 +47,13 @@ export async function openEmbedded({
   dump,
   log = warningsLog,
   statementMs = 30_000,
-  readsAtOnce = true,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory === undefined) {
     const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), {
       log,
       statementMs,
     });
-    return embeddedDatabase(engine, { directory, log, statementMs, readsAtOnce, release: nothing });
+    return embeddedDatabase(engine, { directory, log, statementMs, release: nothing });
   }
   const home = path.resolve(directory);
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -79,7 +76,6 @@ export async function openEmbedded({
       directory: home,
       log,
       statementMs,
-      readsAtOnce,
       release: () => lock.release(),
     });
   } catch (error) {
@@ -142,24 +138,24 @@ interface Opened {
   directory: string | undefined;
   log: DatabaseLog;
   statementMs: number;
-  readsAtOnce: boolean;
   release: () => Promise<void>;
 }
 
 function embeddedDatabase(
   engine: EmbeddedEngine,
-  { directory, log, statementMs, readsAtOnce, release }: Opened,
+  { directory, log, statementMs, release }: Opened,
 ): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
+  const connect = () => new Connection(pool, {});
   const stopLimitingWal =
     directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
   return {
     kind: 'embedded',
     directory,
     pool,
-    kysely: kyselyOver(pool, { beginsTogether: readsAtOnce }),
-    sendRead: readsAtOnce ? readsInOneMessage(pool, {}) : undefined,
+    kysely: kyselyOver(connect),
+    connect,
     listen: listenInProcess(engine, pool),
     isRunning: () => engine.isRunning,
     allowWrites: (may) => allowWrites(engine, pool, may),

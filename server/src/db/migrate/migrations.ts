@@ -32,6 +32,11 @@ export function ownMigrations(): readonly Migration[] {
   return (own ??= readMigrations());
 }
 
+/** The checksum of the baseline, which tells the data of this release and later ones from earlier data. */
+export function ownBaseline(): string {
+  return ownMigrations()[0]?.checksum ?? '';
+}
+
 /** The files of a folder, `NNNN-name.sql`, in order; server/migrations unless given. */
 export function readMigrations(folder: string = ownFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));

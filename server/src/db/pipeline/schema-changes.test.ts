@@ -155,7 +155,7 @@ if (testEngine === 'postgres') {
       ).rows[0]?.n;
     await write('first');
     const { rows } = await database.pool.query<{ name: string }>(
-      `select name from pg_prepared_statements where statement like 'insert into idempotency_keys%'`,
+      `select name from pg_prepared_statements where statement like '%insert into idempotency_keys%'`,
     );
     await database.pool.query(`deallocate ${rows[0]?.name}`);
     expect(isStalePlan(await write('second').catch((error: unknown) => error))).toBe(true);

@@ -4,13 +4,13 @@ import { discardUnresponsive } from '../pipeline/probe-connections.ts';
 import { type DatabaseLog, DatabaseRefused, warningsLog } from '../client/database.ts';
 import { onlyOnce, type OpenDatabase } from '../client/open-database.ts';
 import { genericPlans } from '../client/transaction-settings.ts';
-import { kyselyOver } from '../pipeline/pipelined-pool.ts';
+import { Connection } from '../client/connection.ts';
+import { kyselyOver } from '../client/kysely-over.ts';
 import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { Announcer } from './announcer.ts';
 import { ClockCheck } from './clock-check.ts';
 import { listenOn } from './postgres-listener.ts';
-import { PreparedNames } from '../pipeline/prepared-names.ts';
-import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
+import { PreparedNames } from '../client/prepared-names.ts';
 import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
@@ -22,11 +22,6 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
-  /**
-   * Whether a read's statements are sent in one message, and a transaction begins with its first
-   * statement.
-   */
-  readsAtOnce?: boolean | undefined;
   /** Whether changes are announced after their commit instead of in their transaction. */
   announcesAfterCommit?: boolean | undefined;
   log?: DatabaseLog;
@@ -50,7 +45,6 @@ export async function openPostgres({
   poolSize,
   deadlines = usualDeadlines,
   prepares = true,
-  readsAtOnce = true,
   announcesAfterCommit = true,
   log = warningsLog,
 }: PostgresOptions): Promise<OpenDatabase> {
@@ -98,17 +92,17 @@ export async function openPostgres({
   const options = {
     before: clock.assertRight,
     names: prepares ? new PreparedNames() : undefined,
-    beginsTogether: readsAtOnce,
     omitted: isOfCitus ? genericPlans : undefined,
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
+  const connect = () => new Connection(pool, options);
   const announcer = announcesAfterCommit ? new Announcer(pool, log) : undefined;
   return {
     kind: 'postgres',
     pool,
-    kysely: kyselyOver(pool, options),
-    sendRead: readsAtOnce ? readsInOneMessage(pool, options) : undefined,
+    kysely: kyselyOver(connect),
+    connect,
     listen: listenOn({ connectionString: listenUrl, application_name: 'samay listener', ...keepAlive }, log),
     announcer,
     isClockRight: () => clock.problem() === undefined,

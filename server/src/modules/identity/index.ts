@@ -6,7 +6,7 @@ export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
 export { lockSignIns } from './people/queries.ts';
-export { sealedFactors } from './second-factor/codes.ts';
+export { encryptedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
 export { checkProof, opensFactors } from './second-factor/check-code.ts';
 export { takeFactorAway } from './second-factor/remove.ts';

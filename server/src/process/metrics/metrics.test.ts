@@ -178,8 +178,10 @@ describe('/metrics', () => {
   });
 
   it('says that the database does not answer, and everything else all the same', async () => {
-    const gone = async () => Promise.reject(new Error('gone'));
-    const fails = { ...test.database, sendRead: gone };
+    const gone = () => {
+      throw new Error('gone');
+    };
+    const fails = { ...test.database, connect: gone };
     const alone = await startMetrics(
       { ...test.dependencies, database: fails },
       { port: 0, host: '127.0.0.1' },

@@ -1,6 +1,7 @@
 import { resourceNames } from '@samay/contract/availability/resource-names';
 import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
+import { foldName } from '@samay/contract/core/fold';
 
 /** A doctor, a court or a part that a booking can occupy. */
 export interface ResourceChoice {
@@ -31,8 +32,7 @@ export function resourceChoices(
 }
 
 /**
- * The doctor that a typed name means: names compare without case, spaces and 'Dr.', as the server
- * compares them.
+ * The doctor that a typed name means: names compare as those of one person do, on the server too.
  */
 export function resourceNamed<Choice extends { readonly name: string }>(
   choices: readonly Choice[],
@@ -40,10 +40,4 @@ export function resourceNamed<Choice extends { readonly name: string }>(
 ): Choice | undefined {
   const key = foldName(name);
   return key === '' ? undefined : choices.find((choice) => foldName(choice.name) === key);
-}
-
-const title = /^(?:(?:dr|doctor|prof|mr|mrs|ms|miss|shri|shree|smt|shrimati)[. ]+)+(?=[^. ])/;
-
-function foldName(name: string): string {
-  return name.normalize('NFKD').toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(title, '');
 }

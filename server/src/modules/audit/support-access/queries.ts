@@ -15,7 +15,7 @@ export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
 /** Stores the reason of a session for a business, in place of an earlier one. */
 export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
   await tx
-    .insertInto('look_reasons')
+    .insertInto('support_access_reasons')
     .values({ session_id: sessionId, tenant_id: tenantId, reason, expires_at: expiresAt })
     .onConflict((conflict) =>
       conflict.columns(['session_id', 'tenant_id']).doUpdateSet({ reason, expires_at: expiresAt }),
@@ -31,7 +31,7 @@ export async function findReason(
   now: Date,
 ): Promise<string | undefined> {
   const row = await tx
-    .selectFrom('look_reasons')
+    .selectFrom('support_access_reasons')
     .select('reason')
     .where('session_id', '=', sessionId)
     .where('tenant_id', '=', tenantId)

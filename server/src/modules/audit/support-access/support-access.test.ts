@@ -88,7 +88,7 @@ describe('a reason', () => {
     expect([(await at(clinic)).status, (await at(elsewhere)).status]).toEqual([200, 428]);
     // Its token would expire sooner.
     await asPlatform(app, (tx) =>
-      tx.updateTable('look_reasons').set({ expires_at: app.dependencies.clock() }).execute(),
+      tx.updateTable('support_access_reasons').set({ expires_at: app.dependencies.clock() }).execute(),
     );
     expect((await at(clinic)).status).toBe(428);
     await give(other, 'Asked again by the owner');

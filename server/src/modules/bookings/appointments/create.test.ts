@@ -147,6 +147,15 @@ describe('creating an appointment', () => {
     const colleague = await signInAs(app, tenant, 'EMPLOYEE');
     const theirs = await colleague.call(createAppointment, { body: booking, idempotencyKey });
     expect(theirs.error?.code).toBe('idempotency.mismatch');
+    await asPlatform(app, (tx) =>
+      tx
+        .updateTable('memberships')
+        .set({ role: 'BUSINESS_ADMIN' })
+        .where('user_id', '=', desk.identity?.userId ?? '')
+        .execute(),
+    );
+    const inAnotherRole = await desk.call(createAppointment, { body: booking, idempotencyKey });
+    expect(inAnotherRole.error?.code).toBe('idempotency.mismatch');
     expect(await countOf(tenant.id)).toBe(1);
   });
 

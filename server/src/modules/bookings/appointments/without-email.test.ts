@@ -150,7 +150,7 @@ describe('mails about a booking', () => {
     await owner.call(correctAppointment, { params: { id }, body: { personEmail: null } });
     expect(await deliverDue(app.dependencies)).toBe(1);
     expect(await queued()).toBe(0);
-    expect(box.letters('removed@people.example')).toEqual([]);
+    expect(box.emails('removed@people.example')).toEqual([]);
     expect((await owner.call(getDeliveries)).body).toMatchObject({ givenUp: [], needsAttention: false });
     await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-26', time: '12:00' } });
     expect(await deliverDue(app.dependencies)).toBe(0);

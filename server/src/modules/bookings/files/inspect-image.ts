@@ -67,7 +67,7 @@ function endOfJpeg(content: Buffer): number | undefined {
       }
     }
   }
-  return at >= content.length - 1 && scan !== undefined && scan < content.length ? scan : undefined;
+  return scan !== undefined && scan < content.length ? scan : undefined;
 }
 
 /**

@@ -20,7 +20,6 @@ export async function createSeries(
   context: TenantContext,
   { body: { occurrences, amount, paymentMethod, paymentId, ...shared } }: { body: BodyOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
-  assertDoctor(shared, context);
   const seriesId = randomUUID();
   const bookings = occurrences
     .map(({ resourceId, ...at }, index) => ({
@@ -31,6 +30,7 @@ export async function createSeries(
     }))
     .toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
     .map((booking, number) => (number === 0 ? { ...booking, amount, paymentMethod, paymentId } : booking));
+  for (const booking of bookings) assertDoctor(booking, context);
   const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
   const isMailed = mailOnce(bookings.findIndex((booking) => startOf(booking) >= now));
   return withFreeReferences(context, bookings.length, (references) =>

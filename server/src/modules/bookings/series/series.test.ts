@@ -27,6 +27,8 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -90,9 +92,9 @@ describe('making a series', () => {
     expect(new Set(made.items.map(({ reference }) => reference)).size).toBe(4);
     expect(await businessClaims(app, ground)).toHaveLength(4);
     await deliverDue(app.dependencies);
-    const letters = box.letters(team.personEmail);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
+    const emails = box.emails(team.personEmail);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
   });
 
   it('has what was paid with its first booking alone, in whatever order they are asked for', async () => {
@@ -134,6 +136,30 @@ describe('making a series', () => {
     expect([over.status, undone]).toEqual([201, 0]);
     const claims = (await businessClaims(app, ground)).filter((claim) => claim.endsWith('overbooked'));
     expect(claims).toEqual(dates.map((date) => `Ground ${date} 15:00-16:00 overbooked`));
+  });
+
+  it('names a doctor in each of its bookings or in all, as a clinic', async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    desk = await signInAs(app, clinic);
+    const [rao, iyer] = [
+      await buildResource(app, clinic, { name: 'Dr. Rao' }),
+      await buildResource(app, clinic, { name: 'Dr. Iyer', position: 1 }),
+    ];
+    const send = async (ids: readonly (string | undefined)[]) =>
+      desk.send(createSeries, {
+        body: {
+          ...team,
+          occurrences: ids.map((resourceId, at) => ({ date: tuesdays[at] ?? '', time: '15:00', resourceId })),
+        },
+      });
+    const refused = await send([rao, undefined]);
+    expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, ['doctor']]);
+    const made = await send([rao, iyer]);
+    expect(made.status).toBe(201);
+    expect((made.body as { items: { doctor: string }[] }).items.map(({ doctor }) => doctor)).toEqual([
+      'Dr. Rao',
+      'Dr. Iyer',
+    ]);
   });
 
   it('refuses two of its own at one time, and more than the plan has places for in their cycle', async () => {
@@ -250,6 +276,28 @@ describe('changing a series', () => {
     });
     expect(await days()).toEqual(later(1));
   });
+
+  // The embedded database runs one transaction at a time.
+  it.runIf(testEngine === 'postgres')(
+    'leaves out a booking that is cancelled while the others wait for it',
+    async () => {
+      const { items } = await weekly();
+      const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
+      const { moving } = await asPlatform(app, async (tx) => {
+        await tx
+          .updateTable('appointments')
+          .set({ status: 'cancelled' })
+          .where('tenant_id', '=', ground.id)
+          .where('id', '=', idOf(items, 2))
+          .execute();
+        const moving = move(idOf(items, 0), to);
+        await expect.poll(() => countWaiting(app.database), { interval: 10, timeout: 4_000 }).toBe(1);
+        return { moving };
+      });
+      expect((await moving).status).toBe(200);
+      expect(await days()).toEqual(tuesdays.map((date, at) => (at === 2 ? date : addDays(date, 1))));
+    },
+  );
 
   it('has one effect and one reply for a press that is sent twice', async () => {
     const { items } = await weekly();

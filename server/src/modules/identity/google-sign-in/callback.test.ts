@@ -128,12 +128,16 @@ describe('A13: a callback that was not started in this browser creates no sessio
     expect(await complete(browser, own)).toMatchObject({ status: 201 });
   });
 
-  it.each(['iss', 'code', 'state'] as const)('is answered 400 without its %s', async (part) => {
-    const browser = new Browser(test.app);
-    const { [part]: _missing, ...rest } = await answerFor(browser, victim);
-    const { status } = await complete(browser, rest);
-    expect(status).toBe(400);
-  });
+  it.each(['iss', 'code', 'state'] as const)(
+    'is answered 400 without its %s, or an empty one',
+    async (part) => {
+      const browser = new Browser(test.app);
+      const answer = await answerFor(browser, victim);
+      const { [part]: _missing, ...rest } = answer;
+      const replies = [await complete(browser, rest), await complete(browser, { ...answer, [part]: '' })];
+      expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+    },
+  );
 
   it('is accepted once for many concurrent calls', async () => {
     const browser = new Browser(test.app);

@@ -103,7 +103,7 @@ it('writes no secret and no address into the log or the audit log, for any use o
   office.setNow(new Date(office.dependencies.clock().getTime() + 3000).toISOString());
   await deliverDue(dependencies);
   for (const email of [person.email, newcomer]) {
-    const message = office.box.letters(email).at(-1);
+    const message = office.box.emails(email).at(-1);
     if (!message) throw new Error('there is no email');
     const address = linkIn(message);
     const link = linkOf(address);

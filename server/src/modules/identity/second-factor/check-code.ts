@@ -3,7 +3,7 @@ import { decrypt } from '../../../core/encryption.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
-import { type Factor, listSealed, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
+import { type Factor, listEncrypted, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
 
 interface Given {
   readonly proof: FactorProof;
@@ -17,14 +17,14 @@ interface Given {
 export async function checkCode(
   tx: Tx,
   secrets: Secrets,
-  { user_id: userId, sealed_secret: sealed, last_step: lastStep }: Factor,
+  { user_id: userId, encrypted_secret: encrypted, last_step: lastStep }: Factor,
   { proof: { code, recoveryCode }, now }: Given,
 ): Promise<'right' | 'wrong' | 'used'> {
   if (recoveryCode !== undefined) {
     const hashes = hashesOfRecoveryCode(secrets, userId, recoveryCode);
     return (await spendRecoveryCode(tx, userId, hashes, now)) ? 'right' : 'wrong';
   }
-  const step = await stepOf(decrypt(secrets, aboutFactor(userId), sealed), code ?? '', now);
+  const step = await stepOf(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= lastStep) return 'used';
   await noteStep(tx, userId, step);
@@ -47,8 +47,8 @@ export async function checkProof(
 /** Whether the secrets open the stored second factors, of which some are tried. */
 export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
   try {
-    for (const { user_id: userId, sealed_secret: sealed } of await listSealed(tx))
-      decrypt(secrets, aboutFactor(userId), sealed);
+    for (const { user_id: userId, encrypted_secret: encrypted } of await listEncrypted(tx))
+      decrypt(secrets, aboutFactor(userId), encrypted);
     return true;
   } catch {
     return false;

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { fingerprint, fingerprints, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
+import {
+  fingerprint,
+  fingerprints,
+  type EncryptedColumn,
+  type EncryptionKeys,
+} from '../../../core/encryption.ts';
 
 /**
  * Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section
@@ -33,12 +38,12 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** The hash to store of a code, whatever its case, spaces and look-alike letters. */
-export function hashOfRecoveryCode(keys: SealingKeys, now: Date, userId: string, code: string): string {
+export function hashOfRecoveryCode(keys: EncryptionKeys, now: Date, userId: string, code: string): string {
   return fingerprint(keys, now, `recovery ${userId}`, plain(code));
 }
 
 /** The hashes that may be stored of a code, one for each key. */
-export function hashesOfRecoveryCode(keys: SealingKeys, userId: string, code: string): string[] {
+export function hashesOfRecoveryCode(keys: EncryptionKeys, userId: string, code: string): string[] {
   return fingerprints(keys, `recovery ${userId}`, plain(code));
 }
 
@@ -47,9 +52,9 @@ export function aboutFactor(userId: string): string {
   return `totp ${userId}`;
 }
 
-export const sealedFactors: SealedColumn = {
+export const encryptedFactors: EncryptedColumn = {
   table: 'second_factors',
-  column: 'sealed_secret',
+  column: 'encrypted_secret',
   ids: ['user_id'],
   aboutOf: (row) => aboutFactor(String(row['user_id'])),
 };

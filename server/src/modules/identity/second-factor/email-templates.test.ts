@@ -36,7 +36,7 @@ it('sends an email for every change that a thief would make, and for nothing ord
   for (let tried = 0; tried < 5; tried += 1) await me.call(raiseAssurance, { body: { code: '000000' } });
 
   await deliverDue({ ...test.dependencies, mail: box.mailer });
-  const emails = box.letters(me.identity?.email ?? '');
+  const emails = box.emails(me.identity?.email ?? '');
   expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
     'A recovery code of your Samay account was used',
     'Somebody who knows your Samay password did not have your code',

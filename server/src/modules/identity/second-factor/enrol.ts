@@ -23,7 +23,7 @@ export async function startEnrolment({
 }: SessionContext): Promise<{ secret: string; uri: string }> {
   const { secret, uri } = await newSecret(caller.email);
   const encrypted = encrypt(dependencies.secrets, now, aboutFactor(caller.userId), secret);
-  const pending = { user_id: caller.userId, sealed_secret: encrypted, created_at: now };
+  const pending = { user_id: caller.userId, encrypted_secret: encrypted, created_at: now };
   assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
   return { secret, uri };
 }
@@ -74,7 +74,7 @@ async function firstStep(
   if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
   const step = await stepOf(
-    decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.sealed_secret),
+    decrypt(dependencies.secrets, aboutFactor(caller.userId), factor.encrypted_secret),
     code,
     now,
   );

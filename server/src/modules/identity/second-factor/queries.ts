@@ -3,14 +3,14 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
+const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
 /** Some of the confirmed factors, of any people. */
-export async function listSealed(tx: Tx): Promise<Pick<Factor, 'user_id' | 'sealed_secret'>[]> {
+export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'encrypted_secret'>[]> {
   return tx
     .selectFrom('second_factors')
-    .select(['user_id', 'sealed_secret'])
+    .select(['user_id', 'encrypted_secret'])
     .where('verified_at', 'is not', null)
     .limit(100)
     .execute();
@@ -32,16 +32,16 @@ export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undef
 /** Stores an unconfirmed secret in place of an earlier one. False if a confirmed one exists. */
 export async function keepPending(
   tx: Tx,
-  factor: Pick<Factor, 'user_id' | 'sealed_secret' | 'created_at'>,
+  factor: Pick<Factor, 'user_id' | 'encrypted_secret' | 'created_at'>,
 ): Promise<boolean> {
-  const { sealed_secret: secret, created_at: at } = factor;
+  const { encrypted_secret: secret, created_at: at } = factor;
   const kept = await tx
     .insertInto('second_factors')
     .values(factor)
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ sealed_secret: secret, created_at: at, last_step: 0 })
+        .doUpdateSet({ encrypted_secret: secret, created_at: at, last_step: 0 })
         .where('second_factors.verified_at', 'is', null),
     )
     .returning('user_id')

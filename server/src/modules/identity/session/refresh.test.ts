@@ -200,7 +200,7 @@ describe('I6: a refresh token works once', () => {
     await browser.refresh();
     for (let again = 0; again < 2; again += 1) expectError(await stolen.copy().refresh(), 'session.ended');
     await deliverDue({ ...test.dependencies, mail: box.mailer });
-    const [message, ...more] = box.letters(person.email);
+    const [message, ...more] = box.emails(person.email);
     expect([message?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
     expect(message?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     await box.close();

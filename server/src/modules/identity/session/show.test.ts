@@ -71,12 +71,21 @@ describe('who is signed in', () => {
     expect(body).toMatchObject({ user: { role: 'EMPLOYEE' }, tenant: null, permissions: [] });
   });
 
-  it('may do nothing until the business is set up', async () => {
-    const { body } = await (
-      await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER')
-    ).call(getSession);
-    expect(body).toMatchObject({ user: { role: 'BUSINESS_OWNER' }, businessType: null, permissions: [] });
-  });
+  it.each([null, 'doctor'] as const)(
+    'may do nothing until the business is set up, also where its type (%s) is there already',
+    async (businessType) => {
+      const tenant = await buildTenant(test, { onboarded: false });
+      await asPlatform(test, (tx) =>
+        tx
+          .updateTable('business_profiles')
+          .set({ business_type: businessType })
+          .where('tenant_id', '=', tenant.id)
+          .execute(),
+      );
+      const { body } = await (await signInAs(test, tenant, 'BUSINESS_OWNER')).call(getSession);
+      expect(body).toMatchObject({ user: { role: 'BUSINESS_OWNER' }, businessType, permissions: [] });
+    },
+  );
 
   it('may do nothing once the business is deleted', async () => {
     const tenant = await buildTenant(test);

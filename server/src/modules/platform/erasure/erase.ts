@@ -69,7 +69,7 @@ async function eraseTenant(
     for (const person of people) {
       await forgetAndRevokeCalendars(tx, now, { emailKey: person.emailKey });
       await deletePersonRows(tx, person);
-      await recordErasure(tx, { kind: 'person', id: person.id, deletedAt, now });
+      await recordErasure(tx, { kind: 'user', id: person.id, deletedAt, now });
     }
     await recordErasure(tx, { kind: 'tenant', id, deletedAt, now });
     return ids;
@@ -90,7 +90,7 @@ async function erasePerson(
     if (!person) return false;
     await forgetAndRevokeCalendars(tx, now, person);
     await deletePersonRows(tx, { id, ...person });
-    await recordErasure(tx, { kind: 'person', id, deletedAt, now });
+    await recordErasure(tx, { kind: 'user', id, deletedAt, now });
     return true;
   });
 }

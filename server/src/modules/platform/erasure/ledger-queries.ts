@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
 export interface ErasureRow {
-  readonly kind: 'tenant' | 'person';
+  readonly kind: 'tenant' | 'user';
   readonly subjectId: string;
   readonly deletedAt: Date;
   readonly erasedAt: Date;
@@ -37,7 +37,7 @@ export async function addErasures(tx: Tx, rows: readonly ErasureRow[]): Promise<
 export async function countToErase(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from erasures join tenants on kind = 'tenant' and subject_id = tenants.id)
-      + (select count(*) from erasures join users on kind = 'person' and subject_id = users.id))::int as count`.execute(
+      + (select count(*) from erasures join users on kind = 'user' and subject_id = users.id))::int as count`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;

@@ -16,7 +16,7 @@ export const tenantTables: readonly Table[] = [
   'tenant_integrations',
   'webhooks',
   'booking_mails',
-  'look_reasons',
+  'support_access_reasons',
   'claims',
   'price_rules',
   'service_resources',
@@ -74,7 +74,7 @@ export async function listDueTenants(tx: Tx, before: Date): Promise<Due[]> {
 export async function listDuePeople(tx: Tx, before: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, coalesce(users.deleted_at, erasures.deleted_at) as "deletedAt"
-    from users left join erasures on erasures.kind = 'person' and erasures.subject_id = users.id
+    from users left join erasures on erasures.kind = 'user' and erasures.subject_id = users.id
     where users.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
   return rows;
 }
@@ -96,7 +96,7 @@ export async function lockDuePerson(
   const { rows } = await sql<{
     emailKey: string;
   }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
-    or exists (select from erasures where kind = 'person' and subject_id = users.id)) for update`.execute(tx);
+    or exists (select from erasures where kind = 'user' and subject_id = users.id)) for update`.execute(tx);
   return rows[0];
 }
 
@@ -213,7 +213,7 @@ async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
 
 export async function recordErasure(
   tx: Tx,
-  row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date },
+  row: { kind: 'tenant' | 'user'; id: string; deletedAt: Date; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('erasures')

@@ -57,7 +57,7 @@ function asked(): number[] {
   return [
     calendars.asked().filter((line) => line.includes('/events')).length,
     receiver.party.arrivals.length,
-    box.letters().length,
+    box.emails().length,
   ];
 }
 

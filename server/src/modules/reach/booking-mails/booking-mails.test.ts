@@ -35,7 +35,7 @@ it('mails the person of a booking when it is created, moved and cancelled, if th
   expect((await owner.call(getBookingMails)).body).toMatchObject({ isOn: false, isAvailable: true });
   await owner.call(createAppointment, { body: person });
   await deliverDue(app.dependencies);
-  expect(box.letters(person.personEmail)).toEqual([]);
+  expect(box.emails(person.personEmail)).toEqual([]);
 
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -48,7 +48,7 @@ it('mails the person of a booking when it is created, moved and cancelled, if th
   await owner.call(cancelAppointment, { params: { id: made.id } });
   await deliverDue(app.dependencies);
 
-  const texts = box.letters(person.personEmail).map(({ text }) => text);
+  const texts = box.emails(person.personEmail).map(({ text }) => text);
   expect(texts).toHaveLength(3);
   expect(texts[0]).toMatch(
     /^Hello Kavita Menon,\n\nYour appointment with Dr\. Rao at Business \w+ is on Tuesday, 24 Nov 2026 at 12:00 pm \(India time\)\.\n/,
@@ -68,11 +68,11 @@ it('says booking and no doctor for a turf, and drops queued emails once it is tu
   await owner.call(changeBookingMails, { body: { isOn: true } });
   await owner.call(createAppointment, { body: booking });
   await deliverDue(app.dependencies);
-  expect(box.letters(booking.personEmail)[0]?.text).toContain('Your booking at');
+  expect(box.emails(booking.personEmail)[0]?.text).toContain('Your booking at');
   await owner.call(createAppointment, { body: booking });
   await owner.call(changeBookingMails, { body: { isOn: false } });
   await deliverDue(app.dependencies);
-  expect(box.letters(booking.personEmail)).toHaveLength(1);
+  expect(box.emails(booking.personEmail)).toHaveLength(1);
 });
 
 it('sends nothing about a time in the past', async () => {
@@ -83,7 +83,7 @@ it('sends nothing about a time in the past', async () => {
   await deliverDue(app.dependencies);
   await owner.call(cancelAppointment, { params: { id: body.id } });
   expect(await deliverDue(app.dependencies)).toBe(1);
-  expect(box.letters(visit.personEmail)).toEqual([]);
+  expect(box.emails(visit.personEmail)).toEqual([]);
 });
 
 it('sends one email with the last state of a booking that was moved several times before', async () => {
@@ -94,7 +94,7 @@ it('sends one email with the last state of a booking that was moved several time
   for (let at = 0; at < 20; at += 1) await move(owner, made.id, `${10 + (at % 9)}:30`);
   await move(owner, made.id, '18:45');
   await deliverDue(app.dependencies);
-  const [, ...moved] = box.letters(person.personEmail).map(({ text }) => text);
+  const [, ...moved] = box.emails(person.personEmail).map(({ text }) => text);
   expect(moved).toHaveLength(1);
   expect(moved[0]).toMatch(/was moved from .+ at 12:00 pm \(India time\) to .+ at 6:45 pm \(India time\)/);
 
@@ -102,7 +102,7 @@ it('sends one email with the last state of a booking that was moved several time
   await move(owner, made.id, '09:15');
   await move(owner, made.id, '18:45');
   await deliverDue(app.dependencies);
-  expect(box.letters(person.personEmail)).toHaveLength(2);
+  expect(box.emails(person.personEmail)).toHaveLength(2);
 });
 
 it('sends nothing about a booking that was created and cancelled before an email was sent', async () => {
@@ -111,7 +111,7 @@ it('sends nothing about a booking that was created and cancelled before an email
   const { body: made } = await owner.call(createAppointment, { body: person });
   await owner.call(cancelAppointment, { params: { id: made.id } });
   expect(await deliverDue(app.dependencies)).toBe(0);
-  expect(box.letters(person.personEmail)).toEqual([]);
+  expect(box.emails(person.personEmail)).toEqual([]);
 });
 
 it('does not delay the email of a cancellation for a confirmation that the mail server rejects', async () => {
@@ -127,7 +127,7 @@ it('does not delay the email of a cancellation for a confirmation that the mail 
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  const emails = box.emails(person.personEmail).filter(({ mode }) => mode === 'ok');
   expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual([
     'Your appointment was cancelled',
   ]);
@@ -147,11 +147,11 @@ it('waits for an email about the same booking that is being sent, and drops it i
   );
   // At once, and not when the one that failed has its next time.
   await deliverDue(app.dependencies);
-  expect(box.letters(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
+  expect(box.emails(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  const emails = box.emails(person.personEmail).filter(({ mode }) => mode === 'ok');
   expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual([
     'Your appointment was cancelled',
   ]);
@@ -178,7 +178,7 @@ describe('an address', () => {
         });
         await deliverDue(limited.dependencies);
       }
-      const sent = [...box.letters(personEmail), ...box.letters(spelled)];
+      const sent = [...box.emails(personEmail), ...box.emails(spelled)];
       expect(sent).toHaveLength([5, 10, 10][at] ?? 0);
     }
     const seen = (await owners[0]?.call(getDeliveries))?.body;
@@ -193,7 +193,7 @@ describe('an address', () => {
     const owner = await mailing(limited);
     await owner.call(createAppointment, { body: booking });
     await deliverDue(limited.dependencies);
-    expect(box.letters(personEmail).length + box.letters(spelled).length).toBe(11);
+    expect(box.emails(personEmail).length + box.emails(spelled).length).toBe(11);
     await limited.close();
   });
 
@@ -210,7 +210,7 @@ describe('an address', () => {
     box.setMode('ok');
     limited.setNow('2026-11-21T04:31:00.000Z');
     await deliverDue(limited.dependencies);
-    expect(box.letters(personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
+    expect(box.emails(personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
     await limited.close();
   });
 
@@ -233,7 +233,7 @@ describe('an address', () => {
         .execute(),
     );
     await deliverDue(app.dependencies);
-    const [message] = box.letters(body.personEmail);
+    const [message] = box.emails(body.personEmail);
     expect(message?.text).toContain('Hello Claim at www. evil. com/x,');
     expect(message?.text).toContain('with evil. in at');
     expect(message?.text).not.toMatch(/evil\.(?:com|in)/);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CalendarChallenge } from '../../../adapters/calendar/port.ts';
 import { sameSecret } from '../../../http/cookies.ts';
-import { fingerprint, fingerprints, type SealingKeys } from '../../../core/encryption.ts';
+import { fingerprint, fingerprints, type EncryptionKeys } from '../../../core/encryption.ts';
 
 /** How long a person may take at Google, in seconds (reliability.md A13). */
 export const attemptSeconds = 10 * 60;
@@ -30,7 +30,7 @@ const State = z.strictObject({
   signature: z.string(),
 });
 
-export function newAttempt(keys: SealingKeys, now: Date, owner: Owner): Attempt {
+export function newAttempt(keys: EncryptionKeys, now: Date, owner: Owner): Attempt {
   const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
   return {
     state: JSON.stringify({ ...signed, signature: fingerprint(keys, now, statePurpose, textOf(signed)) }),
@@ -39,7 +39,7 @@ export function newAttempt(keys: SealingKeys, now: Date, owner: Owner): Attempt 
 }
 
 /** Whether we signed a state, for this person in this business. */
-export function isStateOf(keys: SealingKeys, state: string, { user_id, tenant_id }: Owner): boolean {
+export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
   const { signature, ...signed } = parsed.data;

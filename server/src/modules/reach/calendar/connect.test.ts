@@ -83,7 +83,7 @@ describe('connecting', () => {
 
   it('stores the token encrypted, for this business only', async () => {
     await connect(app, clinic, owner);
-    const { sealed_token: encrypted } = await integrationOf(clinic);
+    const { encrypted_token: encrypted } = await integrationOf(clinic);
     expect(encrypted?.toString('latin1')).not.toContain('1//');
     expect(decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
@@ -181,7 +181,7 @@ describe('disconnecting', () => {
   it('deletes the token immediately, revokes it at Google, and can be repeated', async () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
-    expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, sealed_token: null });
+    expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, encrypted_token: null });
     expect((await owner.call(getCalendarConnection)).body).toMatchObject({
       isConnected: false,
       needsReconnect: false,
@@ -223,11 +223,11 @@ describe('disconnecting', () => {
     ['takes its place', async () => undefined],
   ])('gives the access of one account back where another one %s', async (_what, before) => {
     await connect(app, clinic, owner);
-    const { sealed_token: first } = await integrationOf(clinic);
+    const { encrypted_token: first } = await integrationOf(clinic);
     await before();
     await connect(app, clinic, owner, 'other@citycare.example');
     await deliverDue(app.dependencies);
-    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((encrypted) =>
+    const tokens = [first, (await integrationOf(clinic)).encrypted_token].map((encrypted) =>
       decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0)),
     );
     const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));

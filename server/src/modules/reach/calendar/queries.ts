@@ -40,7 +40,7 @@ export async function connectIntegration(
     is_connected: true,
     needs_reconnect: false,
     integration_data: JSON.stringify({ calendar_id: calendarId }),
-    sealed_token: encrypted,
+    encrypted_token: encrypted,
     updated_at: now,
   };
   await tx
@@ -60,7 +60,7 @@ export async function lockToken(
 ): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
   const held = await tx
     .selectFrom('tenant_integrations')
-    .select(['sealed_token as encrypted', calendarIdColumn.as('calendarId')])
+    .select(['encrypted_token as encrypted', calendarIdColumn.as('calendarId')])
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
     .forUpdate()
@@ -71,7 +71,7 @@ export async function lockToken(
 export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
-    .set({ is_connected: false, needs_reconnect: false, sealed_token: null, updated_at: now })
+    .set({ is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
     .execute();
@@ -89,11 +89,11 @@ export async function forgetCalendars(
   const isTheirs =
     'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
   const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
-  const held: { tenant_id: string; sealed_token: Buffer | null }[] = [];
+  const held: { tenant_id: string; encrypted_token: Buffer | null }[] = [];
   const values = {
     is_connected: false,
     needs_reconnect: false,
-    sealed_token: null,
+    encrypted_token: null,
     integration_data: '{}',
     updated_at: now,
   };
@@ -102,7 +102,7 @@ export async function forgetCalendars(
     held.push(
       ...(await tx
         .selectFrom('tenant_integrations')
-        .select(['tenant_id', 'sealed_token'])
+        .select(['tenant_id', 'encrypted_token'])
         .where(ofBusiness)
         .forUpdate()
         .execute()),
@@ -114,7 +114,7 @@ export async function forgetCalendars(
       .deleteFrom('calendar_events')
       .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
       .execute();
-  return held.flatMap(({ tenant_id: tenantId, sealed_token: encrypted }) =>
+  return held.flatMap(({ tenant_id: tenantId, encrypted_token: encrypted }) =>
     encrypted ? [{ tenantId, encrypted }] : [],
   );
 }
@@ -204,7 +204,7 @@ export const readBookingToSync = statement<{ appointmentId: string }, BookingRow
         'status',
         'appointments.updated_at as changedAt',
         'needs_reconnect as needsReconnect',
-        'sealed_token as encrypted',
+        'encrypted_token as encrypted',
         'calendar_events.event_id as eventId',
         calendarIdColumn.as('calendarId'),
       ])
@@ -272,7 +272,7 @@ export async function markAccessLost(
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
-    .where('sealed_token', '=', encrypted)
+    .where('encrypted_token', '=', encrypted)
     .execute();
 }
 

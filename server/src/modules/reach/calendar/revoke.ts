@@ -7,7 +7,7 @@ import { enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { forgetCalendars, keepRevocations, readIntegration } from './queries.ts';
 import { decryptToken } from './token.ts';
 
-const Payload = z.strictObject({ tenantId: z.uuid(), sealed: z.base64() });
+const Payload = z.strictObject({ tenantId: z.uuid(), encrypted: z.base64() });
 
 /** A token that a business no longer uses, encrypted for it. */
 interface ReleasedToken {
@@ -31,7 +31,7 @@ export async function enqueueRevocation(
   { tenantId, encrypted }: ReleasedToken,
   account: string | null,
 ): Promise<void> {
-  const payload = { tenantId, sealed: encrypted.toString('base64') };
+  const payload = { tenantId, encrypted: encrypted.toString('base64') };
   await enqueueEffect(tx, now, {
     tenantId: account,
     kind: 'calendar.revoke',
@@ -53,12 +53,12 @@ export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsO
 /**
  * Handles `calendar.revoke`: revokes an access, unless the same calendar is connected again, since
  * Google would end the new access with the old one. The business is the payload's, as the platform
- * may own the effect; the token only decrypts for the business it was sealed for.
+ * may own the effect; the token only decrypts for the business it was encrypted for.
  */
 export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload) => {
-  const { tenantId, sealed } = Payload.parse(payload);
+  const { tenantId, encrypted } = Payload.parse(payload);
   const { calendar, secrets } = dependencies;
-  const token = decryptToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
+  const token = decryptToken(secrets, tenantId, Buffer.from(encrypted, 'base64'));
   const work = systemContext(dependencies, { job: 'calendar.revoke', tenantId });
   const [integration] = (await readAtOnce(work, { integration: readIntegration({}) })).integration;
   if (

@@ -36,7 +36,7 @@ export async function saveAddresses(
   const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
   await tx
     .insertInto('webhooks')
-    .values({ tenant_id: tenantId, sealed_secret: encrypted, ...values })
+    .values({ tenant_id: tenantId, encrypted_secret: encrypted, ...values })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
     .execute();
 }
@@ -45,7 +45,7 @@ export async function saveSecret(
   tx: Tx,
   { tenantId, now, encrypted }: { tenantId: TenantId; now: Date; encrypted: Buffer },
 ): Promise<void> {
-  const values = { sealed_secret: encrypted, updated_at: now };
+  const values = { encrypted_secret: encrypted, updated_at: now };
   await tx
     .insertInto('webhooks')
     .values({ tenant_id: tenantId, ...values })
@@ -96,7 +96,7 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Booki
         'business_type as businessType',
         'calendar_event_url as calendarEventUrl',
         'cancel_url as cancelUrl',
-        'sealed_secret as encrypted',
+        'encrypted_secret as encrypted',
       ])
       .where('appointments.tenant_id', '=', tenantId)
       .where('appointments.id', '=', appointmentId),
@@ -108,7 +108,7 @@ function hooks(db: QueryBuilder, tenantId: TenantId) {
     .select([
       'calendar_event_url as calendarEventUrl',
       'cancel_url as cancelUrl',
-      'sealed_secret as encrypted',
+      'encrypted_secret as encrypted',
     ])
     .where('tenant_id', '=', tenantId);
 }

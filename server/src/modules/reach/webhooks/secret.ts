@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt, type SealedColumn, type SealingKeys } from '../../../core/encryption.ts';
+import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../../../core/encryption.ts';
 
 /**
  * A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes.
@@ -11,18 +11,18 @@ export function newSecret(): string {
 /**
  * Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted.
  */
-export function encryptSecret(keys: SealingKeys, now: Date, tenantId: string, secret: string): Buffer {
+export function encryptSecret(keys: EncryptionKeys, now: Date, tenantId: string, secret: string): Buffer {
   return encrypt(keys, now, contextOf(tenantId), secret);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
-export function decryptSecret(keys: SealingKeys, tenantId: string, encrypted: Buffer): string {
+export function decryptSecret(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
   return decrypt(keys, contextOf(tenantId), encrypted);
 }
 
-export const sealedWebhookSecrets: SealedColumn = {
+export const encryptedWebhookSecrets: EncryptedColumn = {
   table: 'webhooks',
-  column: 'sealed_secret',
+  column: 'encrypted_secret',
   ids: ['tenant_id'],
   aboutOf: (row) => contextOf(String(row['tenant_id'])),
 };

@@ -69,7 +69,7 @@ function arrived(): Arrival[] {
 }
 
 describe('Settings', () => {
-  it('shows the secret once, seals it, and makes another when asked', async () => {
+  it('shows the secret once, encrypts it, and makes another when asked', async () => {
     const secret = await named();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const again = await owner.call(changeWebhooks, {
@@ -81,7 +81,7 @@ describe('Settings', () => {
       hasSecret: true,
       secret: null,
     });
-    const { sealed_secret: encrypted } = await asPlatform(app, (tx) =>
+    const { encrypted_secret: encrypted } = await asPlatform(app, (tx) =>
       tx.selectFrom('webhooks').selectAll().where('tenant_id', '=', clinic.id).executeTakeFirstOrThrow(),
     );
     expect(encrypted.toString('latin1')).not.toContain('whsec_');

@@ -187,7 +187,7 @@ describe('a forged or foreign payment (A14)', () => {
       "another order's payment": {
         ...unpaid,
         razorpay_payment_id: cheap.razorpay_payment_id,
-        razorpay_signature: cheap.razorpay_signature,
+        razorpay_signature: signed(`${unpaid.razorpay_order_id}|${cheap.razorpay_payment_id}`),
       },
       'a cheaper payment for a dearer plan': { ...cheap, plan: 'enterprise' },
       "a payment under another's address": { ...cheap, email: 'thief@people.example' },

@@ -48,10 +48,10 @@ const selectProgress = statement<{ userId: string }, Progress>((db, { tenantId, 
     sql<boolean>`exists (select from appointments where ${ofBusiness} offset ${sql.lit(established - 1)} limit 1)`.as(
       'isEstablished',
     ),
-    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at > ${restored})`.as(
+    sql<boolean>`exists (select from memberships where ${own} and setup_checklist_dismissed_at > ${restored})`.as(
       'isDismissed',
     ),
-    sql<boolean>`exists (select from memberships where ${own} and first_steps_dismissed_at = ${restored})`.as(
+    sql<boolean>`exists (select from memberships where ${own} and setup_checklist_dismissed_at = ${restored})`.as(
       'isWanted',
     ),
   ]);
@@ -76,12 +76,14 @@ export async function saveSkip(tx: Tx, member: Member, step: SetupStepName): Pro
 
 /** Stores when the person dismissed the checklist. */
 export async function saveDismissal(tx: Tx, member: Member, at: Date): Promise<void> {
-  await ofMember(tx, member).set({ first_steps_dismissed_at: at }).execute();
+  await ofMember(tx, member).set({ setup_checklist_dismissed_at: at }).execute();
 }
 
 /** Stores that the person wants the checklist again, and what they have skipped of it. */
 export async function saveRestoration(tx: Tx, member: Member): Promise<void> {
-  await ofMember(tx, member).set({ first_steps_dismissed_at: restored, skipped_setup_steps: [] }).execute();
+  await ofMember(tx, member)
+    .set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] })
+    .execute();
 }
 
 interface Member {

@@ -182,7 +182,7 @@ describe('the day', () => {
     expect((await second.owner.call(inviteStaff, { body })).status).toBe(201);
   });
 
-  it('has only so many letters for an address, of all businesses: the others are not sent, and the invitations count', async () => {
+  it('has only so many emails for an address, of all businesses: the others are not sent, and the invitations count', async () => {
     const office = await startAppWithMail({ limits: { ...perDay, invitationMailsPerEmail: 2 } });
     const body = { email: 'wanted@people.example', role: 'EMPLOYEE' } as const;
     const statuses: number[] = [];

@@ -18,6 +18,7 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
+import { isSaidBesideField } from '../times/refused-field.ts';
 import {
   askedTime,
   isSameTime,
@@ -172,7 +173,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             onOverbook={(reason) => send(values, reason)}
           />
         )}
-        {move.isError && !alternativesIn(move.error) && (
+        {move.isError && !alternativesIn(move.error) && !isSaidBesideField(move.error, choices) && (
           <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />
         )}
         <FormButtons

@@ -200,7 +200,7 @@ it('shows services from the second one on: end, price and free starts follow', a
   expect(sent()).not.toHaveProperty('amount');
 });
 
-it('shows beside the service that the doctor does not give it', async () => {
+it('shows once, beside the service, that the doctor does not give it', async () => {
   const sentence = 'This doctor does not give this service.';
   answerWith(doctors, [buildService(), buildService({ id: cleaning, name: 'Cleaning' })]);
   server.routes.set(create, answerError(409, 'service.not_given', sentence, { serviceId: sentence }));
@@ -210,6 +210,7 @@ it('shows beside the service that the doctor does not give it', async () => {
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Service' })).toHaveAccessibleDescription(sentence),
   );
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
 });
 
 it("books a turf's court or part from the second one on", async () => {

@@ -24,6 +24,7 @@ import { useCreateSeries } from '../series/use-create-series.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
+import { isSaidBesideField } from '../times/refused-field.ts';
 import { askedTime, isSameTime, partOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
@@ -68,6 +69,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const body = bookingBody(values, choices, businessType);
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const series = useCreateSeries();
+  const isBesideField = (error: unknown) => isSaidBesideField(error, choices, { hasDoctorField: isDoctor });
   // What was refused is history as soon as another time is chosen.
   const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
 
@@ -200,10 +202,12 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             onOverbook={(reason) => send(values, reason)}
           />
         )}
-        {create.isError && !alternativesIn(create.error) && (
+        {create.isError && !alternativesIn(create.error) && !isBesideField(create.error) && (
           <FailureNotice text={errorText(create.error, createFailed)} />
         )}
-        {series.isError && <FailureNotice text={errorText(series.error, createFailed)} />}
+        {series.isError && !isBesideField(series.error) && (
+          <FailureNotice text={errorText(series.error, createFailed)} />
+        )}
         {isOfLimit(create.error ?? series.error) && (
           <Text size="sm">
             <UpgradeHint purpose="book more" onLeave={onLeave} />

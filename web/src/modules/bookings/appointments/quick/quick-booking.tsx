@@ -17,6 +17,7 @@ import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { useCreateAppointment } from '../create/use-create-appointment.ts';
+import { isSaidBesideField } from '../times/refused-field.ts';
 import { partNameOf } from '../times/time-choices.ts';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { BookedLine } from './booked-line.tsx';
@@ -222,7 +223,9 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
           />
         </PartBoundary>
       )}
-      {create.isError && !taken && <FailureNotice text={errorText(create.error, createFailed)} />}
+      {create.isError && !taken && !isSaidBesideField(create.error, choices) && (
+        <FailureNotice text={errorText(create.error, createFailed)} />
+      )}
       {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
         <Text size="sm">
           <UpgradeHint purpose="book more" />

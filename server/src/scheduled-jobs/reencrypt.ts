@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { decrypt, encrypt, fingerprintPrefixOf, prefixOf, type SealedColumn } from '../core/encryption.ts';
-import { countingAt, currentAt, sealingTimes } from '../core/key-times.ts';
+import { decrypt, encrypt, fingerprintPrefixOf, prefixOf, type EncryptedColumn } from '../core/encryption.ts';
+import { countingAt, currentAt, encryptionTimes } from '../core/key-times.ts';
 import type { Secrets, SymmetricKey } from '../core/secrets.ts';
 import { asJob, type Tx } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { sealedFactors } from '../modules/identity/index.ts';
-import { sealedRevocations, sealedTokens, sealedWebhookSecrets } from '../modules/reach/index.ts';
+import { encryptedFactors } from '../modules/identity/index.ts';
+import { encryptedRevocations, encryptedTokens, encryptedWebhookSecrets } from '../modules/reach/index.ts';
 
 /** Everything that is encrypted in the database. */
-export const sealedColumns: readonly SealedColumn[] = [
-  sealedFactors,
-  sealedWebhookSecrets,
-  sealedTokens,
-  sealedRevocations,
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  encryptedFactors,
+  encryptedWebhookSecrets,
+  encryptedTokens,
+  encryptedRevocations,
 ];
 
 /**
@@ -23,68 +23,68 @@ const rowsPerStep = 100;
 const stepsPerRun = 20;
 
 /**
- * Job: encrypts under the current sealing key what an older one encrypted, and removes an older key
- * once nothing is left of it. Each step is a transaction, so that another run, or another server,
+ * Job: encrypts under the current key what an older one encrypted, and removes an older key once
+ * nothing is left of it. Each step is a transaction, so that another run, or another server,
  * goes on where one was killed. Without an older key it does nothing.
  */
-export async function sealAnew(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
+export async function reencrypt(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
   const { secrets, clock } = dependencies;
-  if (secrets.sealingKeys.length === 1) return { rows: 0, removedKeys: 0 };
+  if (secrets.encryptionKeys.length === 1) return { rows: 0, removedKeys: 0 };
   let rows = 0;
-  for (const column of sealedColumns) {
-    for (let step = 0, sealed = rowsPerStep; step < stepsPerRun && sealed === rowsPerStep; step += 1) {
-      sealed = await asJob(dependencies, (tx) => sealStep(tx, secrets, clock(), column));
-      rows += sealed;
+  for (const column of encryptedColumns) {
+    for (let step = 0, written = rowsPerStep; step < stepsPerRun && written === rowsPerStep; step += 1) {
+      written = await asJob(dependencies, (tx) => reencryptStep(tx, secrets, clock(), column));
+      rows += written;
     }
   }
   const removedKeys = await removeUnused(dependencies);
   if (rows + removedKeys > 0)
-    dependencies.log?.info({ rows, removedKeys }, 'encrypted anew under the current key');
+    dependencies.log?.info({ rows, removedKeys }, 'encrypted again under the current key');
   return { rows, removedKeys };
 }
 
 /**
- * Encrypts the next rows anew. Returns how many. Rows that another transaction holds are left to a
+ * Encrypts the next rows again. Returns how many. Rows that another transaction holds are left to a
  * later step. They are listed without a lock and locked one by one (decision 0075).
  */
-async function sealStep(tx: Tx, secrets: Secrets, now: Date, column: SealedColumn): Promise<number> {
-  const current = prefixOf(currentAt(secrets.sealingKeys, now));
+async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: EncryptedColumn): Promise<number> {
+  const current = prefixOf(currentAt(secrets.encryptionKeys, now));
   // A step that waits for a lock blocks others only briefly.
   await sql`select set_config('lock_timeout', '2s', true)`.execute(tx);
-  const { rows } = await sql<Record<string, unknown> & { sealed: Buffer }>`
-    select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${sealedIn(column)} as sealed ${tenantIn(column)}
+  const { rows } = await sql<Record<string, unknown> & { encrypted: Buffer }>`
+    select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${encryptedIn(column)} as encrypted ${tenantIn(column)}
     from ${sql.table(column.table)}
-    where ${isIn(column)} and substring(${sealedIn(column)} from 1 for ${sql.lit(current.length)}) <> ${current}
+    where ${isIn(column)} and substring(${encryptedIn(column)} from 1 for ${sql.lit(current.length)}) <> ${current}
     limit ${sql.lit(rowsPerStep)}`.execute(tx);
   let written = 0;
   for (const row of rows) {
     const about = column.aboutOf(row);
-    if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.sealed))))
+    if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.encrypted))))
       written += 1;
   }
   return written;
 }
 
 /**
- * Writes the value of a row anew. False, with nothing written, where another transaction holds the
+ * Writes the new value of a row. False, with nothing written, where another transaction holds the
  * row or has changed it since.
  */
 async function write(
   tx: Tx,
-  of: SealedColumn,
-  row: Record<string, unknown> & { readonly sealed: Buffer },
-  sealed: Buffer,
+  of: EncryptedColumn,
+  row: Record<string, unknown> & { readonly encrypted: Buffer },
+  encrypted: Buffer,
 ): Promise<boolean> {
   const { table, column, field, ids } = of;
   const value = field
-    ? sql`jsonb_set(${sql.ref(column)}, ${sql.lit(`{${field}}`)}, to_jsonb(${sealed.toString('base64')}::text))`
-    : sql`${sealed}`;
+    ? sql`jsonb_set(${sql.ref(column)}, ${sql.lit(`{${field}}`)}, to_jsonb(${encrypted.toString('base64')}::text))`
+    : sql`${encrypted}`;
   const isRow = sql.join(
     ids.map((id) => sql`${sql.ref(id)} = ${row[id]}`),
     sql` and `,
   );
   const { numAffectedRows } = await sql`with free as (
-      select ${sql.ref(column)} from ${sql.table(table)} where ${isRow} and ${isIn(of)} and ${sealedIn(of)} = ${row.sealed} for update skip locked)
+      select ${sql.ref(column)} from ${sql.table(table)} where ${isRow} and ${isIn(of)} and ${encryptedIn(of)} = ${row.encrypted} for update skip locked)
     update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${isRow} and exists (select from free)`.execute(
     tx,
   );
@@ -93,11 +93,11 @@ async function write(
 
 /**
  * Removes the older keys under which nothing is left: no row, and no unused recovery code, since a
- * code that was hashed cannot be hashed anew before its owner types it.
+ * code that was hashed cannot be hashed again before its owner types it.
  */
 async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependencies): Promise<number> {
-  const counting = countingAt(secrets.sealingKeys, clock(), sealingTimes);
-  const over = secrets.sealingKeys.filter((key) => !counting.includes(key));
+  const counting = countingAt(secrets.encryptionKeys, clock(), encryptionTimes);
+  const over = secrets.encryptionKeys.filter((key) => !counting.includes(key));
   const unused: SymmetricKey[] = [];
   for (const key of over)
     if ((await asJob(dependencies, (tx) => countUnder(tx, key))) === 0) unused.push(key);
@@ -107,7 +107,7 @@ async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependenc
     secrets,
     await keys.change((stored) => ({
       ...stored,
-      sealingKeys: stored.sealingKeys.filter(({ id }) => !ids.has(id)),
+      encryptionKeys: stored.encryptionKeys.filter(({ id }) => !ids.has(id)),
     })),
   );
   return unused.length;
@@ -116,9 +116,9 @@ async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependenc
 /** How many values a key is still needed for. */
 export async function countUnder(tx: Tx, key: SymmetricKey): Promise<number> {
   const prefix = prefixOf(key);
-  const counts = sealedColumns.map(
+  const counts = encryptedColumns.map(
     (column) => sql`(select count(*) from ${sql.table(column.table)}
-      where ${isIn(column)} and substring(${sealedIn(column)} from 1 for ${sql.lit(prefix.length)}) = ${prefix})`,
+      where ${isIn(column)} and substring(${encryptedIn(column)} from 1 for ${sql.lit(prefix.length)}) = ${prefix})`,
   );
   const named = fingerprintPrefixOf(key);
   const codes = sql`(select count(*) from recovery_codes where used_at is null
@@ -129,16 +129,16 @@ export async function countUnder(tx: Tx, key: SymmetricKey): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function sealedIn({ column, field }: SealedColumn): RawBuilder<Buffer> {
+function encryptedIn({ column, field }: EncryptedColumn): RawBuilder<Buffer> {
   return field ? sql`decode(${sql.ref(column)} ->> ${sql.lit(field)}, 'base64')` : sql`${sql.ref(column)}`;
 }
 
 /** The business in a JSON column, which a value may be bound to. */
-function tenantIn({ column, field }: SealedColumn): RawBuilder<unknown> {
+function tenantIn({ column, field }: EncryptedColumn): RawBuilder<unknown> {
   return field ? sql`, ${sql.ref(column)} ->> 'tenantId' as "tenantId"` : sql``;
 }
 
 /** Finished effects are never sent again, and may have another payload. */
-function isIn({ column, kind }: SealedColumn): RawBuilder<boolean> {
+function isIn({ column, kind }: EncryptedColumn): RawBuilder<boolean> {
   return kind ? sql`kind = ${kind} and delivered_at is null` : sql`${sql.ref(column)} is not null`;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAppointment, buildTenant } from '../../../test/fixtures/builders.ts';
 import { testDatabase, type TestDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';
-import type { Schema } from '../client/schema.ts';
+import type { Schema } from './schema.ts';
 import { readAtOnce } from '../read-at-once.ts';
 import { statement } from '../statement.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     await readInTenant(work(), (tx) => sql`select ${1}::int as one`.execute(tx));
     expect(sent).toEqual([
       expect.stringMatching(
-        /^start transaction read only; set local role samay_app; set local app\.tenant_id = '.*; select \$1::int as one$/,
+        /^begin read only; set local role samay_app; set local app\.tenant_id = '.*; select \$1::int as one$/,
       ),
       'commit',
     ]);

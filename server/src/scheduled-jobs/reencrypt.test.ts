@@ -9,7 +9,7 @@ import { rotateKey } from '../core/rotate-keys.ts';
 import { type KeyStore, newSecrets, type Secrets } from '../core/secrets.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 import { enqueueEffect } from '../outbox/index.ts';
-import { sealAnew, sealedColumns } from './seal-anew.ts';
+import { reencrypt, encryptedColumns } from './reencrypt.ts';
 
 const people = 205;
 const minute = 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Something in every sealed column, and a recovery code of one person. */
+/** Something in every encrypted column, and a recovery code of one person. */
 async function fill(tx: Tx): Promise<void> {
   const now = at(0);
   const ids = Array.from({ length: people }, () => randomUUID());
@@ -47,7 +47,7 @@ async function fill(tx: Tx): Promise<void> {
       .insertInto('second_factors')
       .values({
         user_id: id,
-        sealed_secret: encrypt(secrets, now, `totp ${id}`, `secret of ${id}`),
+        encrypted_secret: encrypt(secrets, now, `totp ${id}`, `secret of ${id}`),
         created_at: now,
         verified_at: now,
       })
@@ -61,41 +61,41 @@ async function fill(tx: Tx): Promise<void> {
   const hook = encrypt(secrets, now, `${tenant.id}|webhooks`, 'whsec_of_hook');
   await tx
     .insertInto('webhooks')
-    .values({ tenant_id: tenant.id, sealed_secret: hook, updated_at: now })
+    .values({ tenant_id: tenant.id, encrypted_secret: hook, updated_at: now })
     .execute();
-  const sealed = encrypt(secrets, now, `${tenant.id}|google_calendar`, 'a token of nobody').toString(
+  const encrypted = encrypt(secrets, now, `${tenant.id}|google_calendar`, 'a token of nobody').toString(
     'base64',
   );
-  const payload = { tenantId: tenant.id, sealed, other: 1 };
+  const payload = { tenantId: tenant.id, encrypted, other: 1 };
   await enqueueEffect(tx, now, { tenantId: null, kind: 'calendar.revoke', subject: 'erased', payload });
 }
 
 /**
- * Every sealed value in plain text, read with the keys that are known now, and the versions they
+ * Every encrypted value in plain text, read with the keys that are known now, and the versions they
  * are encrypted in.
  */
 async function opened(): Promise<{ texts: string[]; versions: Record<number, number> }> {
   const texts: string[] = [];
   const versions: Record<number, number> = {};
   await asPlatform(app, async (tx) => {
-    for (const { table, column, field, ids, aboutOf, kind } of sealedColumns) {
+    for (const { table, column, field, ids, aboutOf, kind } of encryptedColumns) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(tx);
       for (const row of rows.filter((each) => kind === undefined || each['kind'] === kind)) {
         const json = row[column] as Record<string, string>;
-        const sealed = field ? Buffer.from(json[field] ?? '', 'base64') : (row[column] as Buffer);
+        const encrypted = field ? Buffer.from(json[field] ?? '', 'base64') : (row[column] as Buffer);
         const about = aboutOf({
           ...Object.fromEntries(ids.map((id) => [id, row[id]])),
           tenantId: json['tenantId'],
         });
-        texts.push(decrypt(secrets, about, Buffer.from(sealed)));
-        versions[sealed[0] ?? 0] = (versions[sealed[0] ?? 0] ?? 0) + 1;
+        texts.push(decrypt(secrets, about, Buffer.from(encrypted)));
+        versions[encrypted[0] ?? 0] = (versions[encrypted[0] ?? 0] ?? 0) + 1;
       }
     }
   });
   return { texts: texts.toSorted(), versions };
 }
 
-const run = (minutes: number) => sealAnew({ ...app.dependencies, clock: () => at(minutes) });
+const run = (minutes: number) => reencrypt({ ...app.dependencies, clock: () => at(minutes) });
 const all = people + 3;
 
 it('does nothing without an older key', async () => {
@@ -105,7 +105,7 @@ it('does nothing without an older key', async () => {
 it('encrypts everything anew in steps, resumes where it was interrupted, and reads everything at every moment', async () => {
   const before = await opened();
   expect([before.texts.length, before.versions]).toEqual([all, { 1: all }]);
-  await rotateKey(keys, 'sealing', at(0));
+  await rotateKey(keys, 'encryption', at(0));
   Object.assign(secrets, await keys.read());
   expect(await run(1)).toEqual({ rows: 0, removedKeys: 0 });
 
@@ -118,7 +118,7 @@ it('encrypts everything anew in steps, resumes where it was interrupted, and rea
       return at(2);
     },
   };
-  await expect(sealAnew(interrupted)).rejects.toThrow('the process ended');
+  await expect(reencrypt(interrupted)).rejects.toThrow('the process ended');
   expect(await opened()).toEqual({ texts: before.texts, versions: { 1: all - 200, 2: 200 } });
 
   const runs = await Promise.all([run(3), run(3)]);
@@ -141,15 +141,15 @@ it('keeps the older key while a recovery code needs it, and for a quarter of an 
   );
   expect((await run(16)).removedKeys).toBe(0);
   expect(await run(18)).toEqual({ rows: 0, removedKeys: 1 });
-  expect([stored.sealingKeys.length, secrets.sealingKeys]).toEqual([1, stored.sealingKeys]);
+  expect([stored.encryptionKeys.length, secrets.encryptionKeys]).toEqual([1, stored.encryptionKeys]);
   expect((await opened()).texts).toHaveLength(all);
 });
 
 it('keeps an older key while a single row needs it', async () => {
-  await rotateKey(keys, 'sealing', at(100));
+  await rotateKey(keys, 'encryption', at(100));
   Object.assign(secrets, await keys.read());
   const hook = encrypt(secrets, at(100), 'bound to another row', 'x');
-  await asPlatform(app, (tx) => tx.updateTable('webhooks').set({ sealed_secret: hook }).execute());
+  await asPlatform(app, (tx) => tx.updateTable('webhooks').set({ encrypted_secret: hook }).execute());
   await expect(run(200)).rejects.toThrow();
-  expect(stored.sealingKeys).toHaveLength(2);
+  expect(stored.encryptionKeys).toHaveLength(2);
 });

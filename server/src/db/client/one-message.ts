@@ -1,6 +1,6 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import { columnParsers, isText } from '../client/column-parsers.ts';
+import { columnParsers, isText } from './column-parsers.ts';
 
 /**
  * A statement of a message. Without a name it is not prepared, and without values it answers no
