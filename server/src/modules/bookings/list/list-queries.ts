@@ -128,7 +128,7 @@ const selectRows = shownStatement<PageValues, ListedRow, PageShape>((_, view, va
     where appointments.tenant_id = ${values.tenantId}::uuid and ${matching(shape, values)} and ${onPage(view, values, shape)}`;
   if (!shape.isOfOne) return sql<ListedRow>`${rows} ${order}`;
   if (shape.isSearch) return sql<ListedRow>`${rows} and ${ofResource(values)} ${order}`;
-  return sql<ListedRow>`select appointments.* from (${unitsOf(values)}) as units
+  return sql<ListedRow>`select ${listedColumns} from (${unitsOf(values)}) as units
     cross join lateral (${rows} and appointments.resource_id = units.id ${order}) as appointments ${order}`;
 });
 
@@ -162,14 +162,14 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, view, va
   const order = sql`order by ${listOrder(view.order, shape.side === 'before')}`;
   const ofOne = shape.isOfOne ? foundOfResource(values) : sql`true`;
   return sql<FoundRow>`with found as materialized (
-      select * from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${sql.lit(mostFound + 1)})
+      select id, status, appointment_date, appointment_time from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${sql.lit(mostFound + 1)})
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
       where ${visible(view.order, view.visibility)} and ${ofOne} and ${ofDays(shape, values)}
     ), page as (
       select id from found as appointments where ${onPage(view, values, shape)} and ${ofOne} ${order} limit ${values.limit}
     )
-    select counted.*, ${listedColumns} from counted
+    select matches, scheduled, completed, cancelled, no_show, ${listedColumns} from counted
     left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id) on true
     ${order}`;
 });
