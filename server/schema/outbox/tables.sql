@@ -8,7 +8,7 @@ create table outbox (
   payload jsonb not null,
   attempts int not null default 0,
   next_at timestamptz not null,
-  -- Whoever delivers a row holds it until then; a process that dies frees it by time alone.
+  -- The worker that delivers a row holds it until then; a process that dies frees it by time alone.
   lease_until timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,

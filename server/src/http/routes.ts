@@ -167,9 +167,7 @@ export class Routes {
     return caller;
   }
 
-  /** Undefined where the setting switches conditional replies off. */
-  #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): ConditionalReply | undefined {
-    if (!this.#dependencies.settings.conditionalReplies) return undefined;
+  #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): ConditionalReply {
     const release = this.#dependencies.release ?? releaseHash();
     return new ConditionalReply({ release, caller, now, request, reply });
   }

@@ -16,7 +16,7 @@ interface KindRules {
   readonly after?: 'earlier' | 'replacing';
 }
 
-/** Every kind of effect. A kind is never renamed: rows and servers of the last release name it. */
+/** Every kind of effect. A kind is never renamed: rows that wait and servers that still run name it. */
 const outboxKinds = {
   mail: { needs: 'mail' },
   link: { needs: 'mail' },
