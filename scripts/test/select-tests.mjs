@@ -22,7 +22,7 @@ const notOnCitus = {
     'the plans of one PostgreSQL; bench/ measures those of a cluster',
   'server/test/private-postgres.test.ts': 'a PostgreSQL of its own',
   'server/test/refused-start.test.ts': 'a start on an empty database',
-  'server/test/upgrade/': 'servers of the last release, which know no cluster',
+  'server/test/upgrade/': 'servers of two releases on one PostgreSQL',
 };
 
 /** What a run in short asks of a cluster. */

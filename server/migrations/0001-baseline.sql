@@ -726,7 +726,6 @@ create table idempotency_keys (
   tenant_id uuid not null references tenants (id),
   key text not null check (length(key) between 1 and 200),
   request_hash text not null,
-  status int,
   reply jsonb,
   created_at timestamptz not null default now(),
   primary key (tenant_id, key)
@@ -941,7 +940,8 @@ $$;
 -- server/schema/outbox/tables.sql
 
 -- A row is an effect outside of Samay that a committed change has caused and that is to be
--- delivered: a mail, a calendar event, a call of a webhook.
+-- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed is
+-- an event: it says what changed of a booking, and is deleted once its effects are written.
 create table outbox (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -950,7 +950,7 @@ create table outbox (
   payload jsonb not null,
   attempts int not null default 0,
   next_at timestamptz not null,
-  -- Whoever delivers a row holds it until then; a process that dies frees it by time alone.
+  -- The worker that delivers a row holds it until then; a process that dies frees it by time alone.
   lease_until timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,
@@ -961,6 +961,8 @@ create table outbox (
   primary key (tenant_id, id)
 );
 create index outbox_due on outbox (next_at) where delivered_at is null and given_up_at is null;
+create index outbox_events on outbox (next_at)
+  where kind = 'appointment.changed' and delivered_at is null and given_up_at is null;
 create index outbox_before on outbox (tenant_id, subject, written_at)
   where delivered_at is null and given_up_at is null;
 create index outbox_of_business on outbox (tenant_id, subject, written_at);
@@ -1219,7 +1221,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself.
+  -- Null for a hold, which ends by itself. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -1362,6 +1364,30 @@ $$;
 -- server/schema/bookings/tables.sql
 
 -- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+--
+-- A booking that is made locks the business's row of subscriptions and the units that it may need
+-- (resources), and writes, in one transaction:
+--
+--   claims                        the time that it occupies (availability/tables.sql)
+--   appointments                  the booking
+--   patients                      the person whom it names, found or added
+--   day_tallies, payment_tallies  what its day adds up to
+--   audit_log, audit_waiting      who made it (audit/tables.sql)
+--   outbox                        what leaves Samay for it: mail, calendar, webhook (outbox/tables.sql)
+--   idempotency_keys              the reply, for a request that is sent again (db/tables.sql)
+--   change_stamps                 that screens show something new (db/tables.sql)
+--
+-- The database forbids, whatever the server does:
+--
+--   isolate_tenant (roles.sql)    rows of another business, read or written
+--   foreign keys with tenant_id   a patient, doctor, service or file of another business
+--   claims_apart                  two bookings of a unit at one time, but for an overbooking
+--   refuse_illegal_transition     a status that may not follow the one before
+--   unique keys                   a reference twice, a person of one number and name twice
+--   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
+--   grants of audit_log           an act that is changed or removed
+--
+-- The plan's limit is kept by the server, under the lock of the subscription's row.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
 -- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
@@ -1388,7 +1414,7 @@ create table patients (
   -- for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
   merged_at timestamptz,
-  -- What search looks into, folded; the line breaks keep a match of one word within one field. The
+  -- The text that search looks into, folded; the line breaks keep a match of one word within one field. The
   -- space before the name gives each of its words one: two letters are looked for at its beginning.
   search_text text not null generated always as (
     ' ' || fold_text(name) || E'\n' || fold_contact(coalesce(contact, '')) || E'\n' || fold_text(email)
@@ -1417,7 +1443,7 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- Whom it is for, as it was written, and the patient whom that names.
+  -- The person as it was written, and the patient whom that names.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
@@ -1429,7 +1455,7 @@ create table appointments (
   appointment_time time(0) not null,
   starts_at timestamptz not null
     generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
-  -- What it occupies and for how long, as it was when it was made or last moved.
+  -- The time that it takes, of which resource and at what price, as of when it was made or moved.
   resource_id uuid,
   service_id uuid,
   service_name text,
@@ -1437,13 +1463,13 @@ create table appointments (
   buffer_before_min int,
   buffer_after_min int,
   price_paise int,
-  -- Why it was made over another one; null for an ordinary booking.
+  -- The reason for making it over another one; null for an ordinary booking.
   overbooked_reason text,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
     check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
-  -- Who set the status and when; null where it was never changed.
+  -- The user who set the status, and when; null where it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
   -- Came without a booking: at a clinic it claims nothing.
@@ -1459,7 +1485,7 @@ create table appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What search looks into, folded; the line breaks keep a match of one word within one field.
+  -- The text that search looks into, folded; the line breaks keep a match of one word within one field.
   search_text text not null generated always as (
     fold_text(person_name) || E'\n' || fold_text(coalesce(doctor, '')) || E'\n'
       || fold_contact(coalesce(person_contact, '')) || E'\n' || lower(reference)
@@ -1550,8 +1576,8 @@ grant select, insert, update on visit_notes to samay_app;
 -- The platform erases notes and never reads one.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
 
--- A row is what the bookings of a day add up to, kept by whoever writes one: a screen that shows a
--- sum reads a row a day. A tally is never negative.
+-- A row is what the bookings of a day add up to, kept by the verb that writes one: a screen that
+-- shows a sum reads a row a day. A tally is never negative.
 create table day_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,
@@ -2140,7 +2166,7 @@ $$;
 
 -- Keeps where a business wants its bookings to be known outside of Samay.
 
--- A row is a connection of a business: its Google Calendar.
+-- A row is a connection of a business to its Google Calendar.
 create table tenant_integrations (
   tenant_id uuid not null references tenants (id),
   integration_type text not null check (integration_type = 'google_calendar'),
@@ -2199,7 +2225,7 @@ grant select, insert, update, delete on booking_mails to samay_platform;
 -- The address is a hash: a count outlives neither the person nor two days.
 create table mail_counts (
   address_hash text not null,
-  -- What is counted: mails of bookings, of one business's bookings, of invitations, with links.
+  -- Names the kind of mails: of bookings, of one business's bookings, of invitations, with links.
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,
@@ -2234,14 +2260,14 @@ create table integrity_checks (
   kind text not null check (kind in ('audit', 'tallies')),
   -- Where the check that is under way goes on; null between checks.
   cursor jsonb,
-  -- What the check under way has found so far: how many, and the first of them in words.
+  -- Findings of the check under way: how many so far, and the first of them in words.
   found int not null default 0,
   findings jsonb not null default '[]',
-  -- The last check that was finished, and what it found.
+  -- Findings of the last check that was finished.
   finished_at timestamptz,
   last_found int not null default 0,
   last_findings jsonb not null default '[]',
-  -- What the last check leaves for the next one to hold the data against.
+  -- Left by the last check for the next one, which holds the data against it.
   anchor jsonb,
   primary key (tenant_id, kind)
 );

@@ -73,7 +73,6 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     databasePoolSize: poolSize,
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
-    announceAfterCommit: announcesAfterCommit,
   } = settings;
   if (url)
     return openPostgres({
@@ -82,7 +81,6 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
       poolSize,
       deadlines,
       prepares,
-      announcesAfterCommit,
       log,
     });
   await prepareFolder(settings);

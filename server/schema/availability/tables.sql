@@ -146,7 +146,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself.
+  -- Null for a hold, which ends by itself. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,

@@ -1,4 +1,28 @@
 -- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+--
+-- A booking that is made locks the business's row of subscriptions and the units that it may need
+-- (resources), and writes, in one transaction:
+--
+--   claims                        the time that it occupies (availability/tables.sql)
+--   appointments                  the booking
+--   patients                      the person whom it names, found or added
+--   day_tallies, payment_tallies  what its day adds up to
+--   audit_log, audit_waiting      who made it (audit/tables.sql)
+--   outbox                        what leaves Samay for it: mail, calendar, webhook (outbox/tables.sql)
+--   idempotency_keys              the reply, for a request that is sent again (db/tables.sql)
+--   change_stamps                 that screens show something new (db/tables.sql)
+--
+-- The database forbids, whatever the server does:
+--
+--   isolate_tenant (roles.sql)    rows of another business, read or written
+--   foreign keys with tenant_id   a patient, doctor, service or file of another business
+--   claims_apart                  two bookings of a unit at one time, but for an overbooking
+--   refuse_illegal_transition     a status that may not follow the one before
+--   unique keys                   a reference twice, a person of one number and name twice
+--   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
+--   grants of audit_log           an act that is changed or removed
+--
+-- The plan's limit is kept by the server, under the lock of the subscription's row.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
 -- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
@@ -25,7 +49,7 @@ create table patients (
   -- for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
   merged_at timestamptz,
-  -- What search looks into, folded; the line breaks keep a match of one word within one field. The
+  -- The text that search looks into, folded; the line breaks keep a match of one word within one field. The
   -- space before the name gives each of its words one: two letters are looked for at its beginning.
   search_text text not null generated always as (
     ' ' || fold_text(name) || E'\n' || fold_contact(coalesce(contact, '')) || E'\n' || fold_text(email)
@@ -54,7 +78,7 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- Whom it is for, as it was written, and the patient whom that names.
+  -- The person as it was written, and the patient whom that names.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
@@ -66,7 +90,7 @@ create table appointments (
   appointment_time time(0) not null,
   starts_at timestamptz not null
     generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
-  -- What it occupies and for how long, as it was when it was made or last moved.
+  -- The time that it takes, of which resource and at what price, as of when it was made or moved.
   resource_id uuid,
   service_id uuid,
   service_name text,
@@ -74,13 +98,13 @@ create table appointments (
   buffer_before_min int,
   buffer_after_min int,
   price_paise int,
-  -- Why it was made over another one; null for an ordinary booking.
+  -- The reason for making it over another one; null for an ordinary booking.
   overbooked_reason text,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
     check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
-  -- Who set the status and when; null where it was never changed.
+  -- The user who set the status, and when; null where it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
   -- Came without a booking: at a clinic it claims nothing.
@@ -96,7 +120,7 @@ create table appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What search looks into, folded; the line breaks keep a match of one word within one field.
+  -- The text that search looks into, folded; the line breaks keep a match of one word within one field.
   search_text text not null generated always as (
     fold_text(person_name) || E'\n' || fold_text(coalesce(doctor, '')) || E'\n'
       || fold_contact(coalesce(person_contact, '')) || E'\n' || lower(reference)
@@ -187,8 +211,8 @@ grant select, insert, update on visit_notes to samay_app;
 -- The platform erases notes and never reads one.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
 
--- A row is what the bookings of a day add up to, kept by whoever writes one: a screen that shows a
--- sum reads a row a day. A tally is never negative.
+-- A row is what the bookings of a day add up to, kept by the verb that writes one: a screen that
+-- shows a sum reads a row a day. A tally is never negative.
 create table day_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,

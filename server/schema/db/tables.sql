@@ -65,7 +65,6 @@ create table idempotency_keys (
   tenant_id uuid not null references tenants (id),
   key text not null check (length(key) between 1 and 200),
   request_hash text not null,
-  status int,
   reply jsonb,
   created_at timestamptz not null default now(),
   primary key (tenant_id, key)

@@ -19,14 +19,14 @@ create table integrity_checks (
   kind text not null check (kind in ('audit', 'tallies')),
   -- Where the check that is under way goes on; null between checks.
   cursor jsonb,
-  -- What the check under way has found so far: how many, and the first of them in words.
+  -- Findings of the check under way: how many so far, and the first of them in words.
   found int not null default 0,
   findings jsonb not null default '[]',
-  -- The last check that was finished, and what it found.
+  -- Findings of the last check that was finished.
   finished_at timestamptz,
   last_found int not null default 0,
   last_findings jsonb not null default '[]',
-  -- What the last check leaves for the next one to hold the data against.
+  -- Left by the last check for the next one, which holds the data against it.
   anchor jsonb,
   primary key (tenant_id, kind)
 );

@@ -1,6 +1,6 @@
 -- Keeps where a business wants its bookings to be known outside of Samay.
 
--- A row is a connection of a business: its Google Calendar.
+-- A row is a connection of a business to its Google Calendar.
 create table tenant_integrations (
   tenant_id uuid not null references tenants (id),
   integration_type text not null check (integration_type = 'google_calendar'),
@@ -59,7 +59,7 @@ grant select, insert, update, delete on booking_mails to samay_platform;
 -- The address is a hash: a count outlives neither the person nor two days.
 create table mail_counts (
   address_hash text not null,
-  -- What is counted: mails of bookings, of one business's bookings, of invitations, with links.
+  -- Names the kind of mails: of bookings, of one business's bookings, of invitations, with links.
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,

@@ -115,7 +115,6 @@ describe('the deadlines of the database', () => {
       databaseDeadlines: usualDeadlines,
       readinessMs: 1_000,
       preparedStatements: true,
-      announceAfterCommit: true,
     });
     const told = {
       DATABASE_STATEMENT_MS: '100',
@@ -129,13 +128,11 @@ describe('the deadlines of the database', () => {
         ...told,
         READINESS_MS: '600',
         PREPARED_STATEMENTS: '0',
-        ANNOUNCE_AFTER_COMMIT: '0',
       }),
     ).toMatchObject({
       databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
       readinessMs: 600,
       preparedStatements: false,
-      announceAfterCommit: false,
     });
   });
 

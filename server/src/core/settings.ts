@@ -75,17 +75,6 @@ const Environment = z.object({
   READINESS_MS: milliseconds.default(1_000),
   /** Whether connections keep prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
-  /**
-   * Whether what a screen reads is sent to the database in one message, and a transaction begins
-   * with its first statement.
-   */
-  /**
-   * Whether changes are announced to the other servers after their commit instead of in their
-   * transaction.
-   */
-  ANNOUNCE_AFTER_COMMIT: flag.default(true),
-  /** Whether a screen that has not changed is answered with 304. */
-  CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Where Prometheus reads metrics; without a port nothing is counted. */
@@ -203,8 +192,6 @@ export interface Settings {
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
-  readonly announceAfterCommit: boolean;
-  readonly conditionalReplies: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
@@ -325,8 +312,6 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
-    announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
-    conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: partsOf(value.TRUSTED_PROXIES),

@@ -117,16 +117,6 @@ it('is described in OpenAPI, for each conditional endpoint', async () => {
   expect(described).toHaveLength(screens.length);
 });
 
-it('has no ETag where the setting switches them off', async () => {
-  const off = await buildApp({
-    ...app.dependencies,
-    settings: { ...app.dependencies.settings, conditionalReplies: false },
-  });
-  const caller = new Client(off, owner.identity);
-  expect(await look(caller, list, await tagOf(owner, list))).toMatchObject({ status: 200, etag: undefined });
-  await off.close();
-});
-
 it('marks as conditional only reads of a business, and none that must leave an audit row', async () => {
   const conditional = everyEndpoint.filter(([, endpoint]) => endpoint.conditional);
   const reads = new Set(['appointments.read', 'notes.read', 'revenue.read', 'patients.read']);

@@ -129,10 +129,7 @@ async function bookings(
   }
 }
 
-/**
- * A booking without an email, which the last release's server cannot create but reads and changes
- * (decision 0054).
- */
+/** A booking without an email (decision 0054), made by the newer server and changed by the older. */
 async function withoutEmail(
   client: LoadBalancedClient,
   next: UpgradeServer,

@@ -220,7 +220,6 @@ interface IdempotencyKeys {
   tenant_id: string;
   key: string;
   request_hash: string;
-  status: number | null;
   reply: Json<unknown> | null;
   created_at: Default<Date>;
 }

@@ -71,7 +71,7 @@ export function markAsDemo(directory: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, demo: true });
 }
 
-/** Whether the directory is marked as one with the demo; older releases did not mark it. */
+/** Whether the directory is marked as one with the demo. */
 export function isMarkedAsDemo(directory: string): boolean {
   return readMarker(directory)?.demo ?? false;
 }

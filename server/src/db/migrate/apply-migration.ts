@@ -26,15 +26,12 @@ const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+co
 /** A setting of the transaction, before the first other statement of a file. */
 const leadingSetting = /^(?:\s*--[^\n]*\n)*\s*set local [^;]+;/i;
 
-/**
- * Creates the table of applied migrations. Later columns are added here, because a migration's row
- * is written after its SQL has run.
- */
+/** Creates the table of applied migrations. */
 export async function prepareList(client: Queryable, retries: LockRetries, log?: DatabaseLog): Promise<void> {
   await withRetries(client, 'schema_migrations', retries, log, async () => {
     await client.query(`create table if not exists public.schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
+      name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+      oldest_release text)`);
     // Each server checks that its own are applied, possibly with another role than the migrating
     // one.
     await client.query('grant select on public.schema_migrations to public');

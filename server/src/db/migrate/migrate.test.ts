@@ -64,15 +64,6 @@ test('a file that fails is rolled back, and the files before it stay applied', a
   expect(rows).toEqual([{ things: true, others: true }]);
 });
 
-test('a file that had to be changed is known by the checksum of its first text, and once applied is not applied again', async () => {
-  write('0001-things.sql', 'create table things (name text);');
-  const [first] = readMigrations(files.folder);
-  await migrate(held.database, inFolder());
-  write('0001-things.sql', `-- checksum: ${first?.checksum}\nselect 1 / 0;`);
-  expect(await migrate(held.database, inFolder())).toEqual([]);
-  expect(await waiting()).toEqual([]);
-});
-
 test('an applied file that was changed or removed is refused', async () => {
   write('0001-things.sql', 'create table things (name text);');
   await migrate(held.database, inFolder());
@@ -90,7 +81,7 @@ test('migrations of a newer release are no reason to refuse, back to the oldest 
   write('0002-more.sql', '-- oldest release: 0001\nalter table things add column size int;');
   write('0003-most.sql', 'alter table things add column weight int;');
   await migrate(held.database, inFolder());
-  // As the release before had them.
+  // As a release before them has it.
   fs.rmSync(path.join(files.folder, '0002-more.sql'));
   fs.rmSync(path.join(files.folder, '0003-most.sql'));
   expect(await migrate(held.database, inFolder())).toEqual([]);
@@ -115,17 +106,6 @@ test('a file that this release has lost is refused, whatever the newer ones name
   await migrate(held.database, inFolder());
   fs.rmSync(path.join(files.folder, '0002-more.sql'));
   await expect(waiting()).rejects.toThrow('0002-more.sql, which this version of Samay does not know');
-});
-
-test('the list of a release that named no oldest release is read, and gets its column', async () => {
-  await held.database.pool
-    .query(`create table schema_migrations (name text primary key, checksum text not null,
-    applied_at timestamptz not null default now())`);
-  write('0001-things.sql', '-- oldest release: 0001\ncreate table things (name text);');
-  expect(await waiting()).toEqual(['0001-things.sql']);
-  await migrate(held.database, inFolder());
-  const { rows } = await held.database.pool.query('select name, oldest_release from schema_migrations');
-  expect(rows).toEqual([{ name: '0001-things.sql', oldest_release: '0001' }]);
 });
 
 test('an index alone in its file is built concurrently with writes, also after an interrupted build', async () => {

@@ -7,11 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /**
-   * SHA-256 of the SQL with `\n` line ends, so that a checkout on Windows has the same. A released
-   * file that later had to be changed, because a newer PostgreSQL refuses it, names that of its
-   * first text by a line `-- checksum: …`: databases and the last release know it by that.
-   */
+  /** SHA-256 of the SQL with `\n` line ends, so that a checkout on Windows has the same. */
   readonly checksum: string;
   /**
    * From a line `-- oldest release: 0028`: the number of the newest migration that a release must
@@ -47,8 +43,7 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
   if (twice) throw new Error(`${twice} has the number of another migration`);
   return sorted.map((name) => {
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-    const checksum =
-      /^-- checksum: ([0-9a-f]{64})$/m.exec(sql)?.[1] ?? createHash('sha256').update(sql).digest('hex');
+    const checksum = createHash('sha256').update(sql).digest('hex');
     return { name, sql, checksum, oldestRelease: /^-- oldest release: (\d{4})$/m.exec(sql)?.[1] };
   });
 }

@@ -91,7 +91,7 @@ async function appliedOn(client: Queryable): Promise<Applied[]> {
     `select to_regclass('public.schema_migrations') is not null as found`,
   );
   if (!known.rows[0]?.found) return [];
-  // As jsonb, since the table of an older release has no such column.
+  // As jsonb: the table of an early commit, which is refused, has no such column.
   const { rows } = await client.query<Applied>(
     `select name, checksum, to_jsonb(applied) ->> 'oldest_release' as oldest_release from public.schema_migrations as applied order by name`,
   );

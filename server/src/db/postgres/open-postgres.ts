@@ -22,8 +22,6 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
-  /** Whether changes are announced after their commit instead of in their transaction. */
-  announcesAfterCommit?: boolean | undefined;
   log?: DatabaseLog;
 }
 
@@ -45,7 +43,6 @@ export async function openPostgres({
   poolSize,
   deadlines = usualDeadlines,
   prepares = true,
-  announcesAfterCommit = true,
   log = warningsLog,
 }: PostgresOptions): Promise<OpenDatabase> {
   const pool = new Pool({
@@ -97,7 +94,7 @@ export async function openPostgres({
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
   const connect = () => new Connection(pool, options);
-  const announcer = announcesAfterCommit ? new Announcer(pool, log) : undefined;
+  const announcer = new Announcer(pool, log);
   return {
     kind: 'postgres',
     pool,
@@ -108,7 +105,7 @@ export async function openPostgres({
     isClockRight: () => clock.problem() === undefined,
     close: onlyOnce(async () => {
       clock.stop();
-      await announcer?.close();
+      await announcer.close();
       await pool.end();
     }),
   };
