@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
+import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
@@ -18,7 +18,7 @@ export interface Change {
    * What the caller must be permitted to do with the booking in its current state, and the error
    * otherwise.
    */
-  readonly may: keyof AppointmentMay;
+  readonly may: AppointmentVerb;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
@@ -62,6 +62,7 @@ export async function changeAppointment(
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const booking = await fetchLocked(tx, context, id);
+<<<<<<< HEAD
     const changed = changeOf(booking, context, change);
     if (!changed) return present(booking, context);
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
@@ -69,6 +70,10 @@ export async function changeAppointment(
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
     writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
     return present(after, context);
+=======
+    assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
+    return applyChange({ tx, announce }, context, booking, change);
+>>>>>>> main
   });
 }
 

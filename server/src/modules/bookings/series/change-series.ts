@@ -74,7 +74,34 @@ export async function changeSeries(
   });
 }
 
+<<<<<<< HEAD
 /** Whether a booking is one of those that a change is for, besides the named one. */
+=======
+async function applyAll(
+  writing: { readonly tx: Tx; readonly announce: Announce },
+  context: TenantContext,
+  bookings: readonly AppointmentRow[],
+  {
+    changeOf,
+    claimOne = async (_, write) => write(null),
+  }: { changeOf: EachChange['changeOf']; claimOne: ClaimOne | undefined },
+): Promise<Appointment[]> {
+  const items = [];
+  for (const [number, booking] of bookings.entries()) {
+    const { may, otherwise } = changeOf(booking, null);
+    assertThat(mayWith(booking, context).includes(may), otherwise);
+    const several = { number, isMailed: number === 0 };
+    items.push(
+      await claimOne(number, async (overbooking) =>
+        applyChange(writing, context, booking, changeOf(booking, overbooking), several),
+      ),
+    );
+  }
+  return items;
+}
+
+/** Whether a booking is one of those that a change is for, beside the named one. */
+>>>>>>> main
 export function isInScope(
   booking: Pick<AppointmentRow, 'appointment_date'>,
   named: Pick<AppointmentRow, 'appointment_date'>,
