@@ -62,7 +62,6 @@ export async function changeAppointment(
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const booking = await fetchLocked(tx, context, id);
-<<<<<<< HEAD
     const changed = changeOf(booking, context, change);
     if (!changed) return present(booking, context);
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
@@ -70,10 +69,6 @@ export async function changeAppointment(
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
     writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
     return present(after, context);
-=======
-    assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
-    return applyChange({ tx, announce }, context, booking, change);
->>>>>>> main
   });
 }
 
@@ -86,7 +81,7 @@ export function changeOf(
   context: TenantContext,
   change: Change,
 ): ChangedBooking | null {
-  assertThat(mayWith(booking, context)[change.may], change.otherwise);
+  assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
   const values = change.set(booking);
   if (!values) return null;
   const { announced } = change;

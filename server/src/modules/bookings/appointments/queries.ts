@@ -1,10 +1,4 @@
-<<<<<<< HEAD
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-=======
-import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Appointments } from '../../../db/client/booking-schema.ts';
-import { isRefusedBy } from '../../../db/client/database-errors.ts';
->>>>>>> main
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';

@@ -8,7 +8,7 @@ import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
 import { readAppointment } from '../appointments/fetch.ts';
 import { isToCome } from '../appointments/policy.ts';
-import { presenterFor } from '../appointments/present.ts';
+import { present } from '../appointments/present.ts';
 import { type AppointmentRow, lockScheduled } from '../appointments/queries.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
 import { type PeopleAfter, writeBookings, type ChangedBooking } from '../appointments/write.ts';
@@ -69,39 +69,11 @@ export async function changeSeries(
     const { bookings, people } = await decide({ tx, named, toCome, rows });
     const written = bookings.map((each, number) => ({ ...each, isMailed: number === 0 }));
     writeBookings({ tx, announce }, context, written, people);
-    const present = presenterFor(context);
-    return { items: written.map(({ after }) => present(after)) };
+    return { items: written.map(({ after }) => present(after, context)) };
   });
 }
 
-<<<<<<< HEAD
 /** Whether a booking is one of those that a change is for, besides the named one. */
-=======
-async function applyAll(
-  writing: { readonly tx: Tx; readonly announce: Announce },
-  context: TenantContext,
-  bookings: readonly AppointmentRow[],
-  {
-    changeOf,
-    claimOne = async (_, write) => write(null),
-  }: { changeOf: EachChange['changeOf']; claimOne: ClaimOne | undefined },
-): Promise<Appointment[]> {
-  const items = [];
-  for (const [number, booking] of bookings.entries()) {
-    const { may, otherwise } = changeOf(booking, null);
-    assertThat(mayWith(booking, context).includes(may), otherwise);
-    const several = { number, isMailed: number === 0 };
-    items.push(
-      await claimOne(number, async (overbooking) =>
-        applyChange(writing, context, booking, changeOf(booking, overbooking), several),
-      ),
-    );
-  }
-  return items;
-}
-
-/** Whether a booking is one of those that a change is for, beside the named one. */
->>>>>>> main
 export function isInScope(
   booking: Pick<AppointmentRow, 'appointment_date'>,
   named: Pick<AppointmentRow, 'appointment_date'>,

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { assertDoctor, book, type ToBook } from '../appointments/book.ts';
-import { presenterFor } from '../appointments/present.ts';
+import { present } from '../appointments/present.ts';
 
 /**
  * Creates the bookings of a series in the order of their starts, all of them or none. Each counts
@@ -36,7 +36,7 @@ export async function createSeries(
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const rows = await book({ tx, announce }, context, [first, ...others], seriesId);
-      return { seriesId, items: rows.map(presenterFor(context)) };
+      return { seriesId, items: rows.map((row) => present(row, context)) };
     }),
   );
 }
