@@ -95,12 +95,7 @@ module.exports = {
       from: { path: 'queries\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: [
-          '^server/src/db/',
-          'queries\\.ts$',
-          '/index\\.ts$',
-          '^server/src/(?:outbox/kinds|context/booking-events)\\.ts$',
-        ],
+        pathNot: ['^server/src/db/', 'queries\\.ts$', '/index\\.ts$', '^server/src/outbox/kinds\\.ts$'],
       },
     },
     {

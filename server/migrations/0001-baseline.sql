@@ -940,7 +940,8 @@ $$;
 -- server/schema/outbox/tables.sql
 
 -- A row is an effect outside of Samay that a committed change has caused and that is to be
--- delivered: a mail, a calendar event, a call of a webhook.
+-- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed is
+-- an event: it says what changed of a booking, and is deleted once its effects are written.
 create table outbox (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -960,6 +961,8 @@ create table outbox (
   primary key (tenant_id, id)
 );
 create index outbox_due on outbox (next_at) where delivered_at is null and given_up_at is null;
+create index outbox_events on outbox (next_at)
+  where kind = 'appointment.changed' and delivered_at is null and given_up_at is null;
 create index outbox_before on outbox (tenant_id, subject, written_at)
   where delivered_at is null and given_up_at is null;
 create index outbox_of_business on outbox (tenant_id, subject, written_at);

@@ -9,7 +9,7 @@ import { bookingsRoutes, shownBookings } from './modules/bookings/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
-import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
+import { LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { loadOnce } from './core/load-once.ts';
@@ -66,7 +66,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
   const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const routes = new Routes(app, {
-    dependencies: { ...dependencies, bookingEvents },
+    dependencies,
     tokens,
     limits,
     noteDenied: auditDenied,

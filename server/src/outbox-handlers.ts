@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { sendLink } from './modules/identity/index.ts';
 import {
+  enqueueBookingEffects,
   revokeCalendarAccess,
   sendBookingMail,
   sendWebhook,
   syncCalendarEvent,
 } from './modules/reach/index.ts';
 import type { Dependencies } from './context/dependencies.ts';
-import { isDeliverable, type OutboxHandler, type OutboxHandlers, type OutboxKind } from './outbox/index.ts';
+import { type EffectKind, isDeliverable, type OutboxHandler, type OutboxHandlers } from './outbox/index.ts';
 
 const Email = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 const sendMail: OutboxHandler = async ({ mail }, payload) => mail?.send(Email.parse(payload));
 
-/** The handler of each kind, from the modules. A kind without one does not compile. */
-const handlers: Readonly<Record<OutboxKind, OutboxHandler>> = {
+/** The handler of each kind of effect, from the modules. A kind without one does not compile. */
+const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   mail: sendMail,
   link: sendLink,
   'booking.mail': sendBookingMail,
@@ -31,5 +32,10 @@ const handlers: Readonly<Record<OutboxKind, OutboxHandler>> = {
  * until it is set up.
  */
 export function outboxHandlersOf(dependencies: Pick<Dependencies, 'mail' | 'calendar'>): OutboxHandlers {
-  return Object.fromEntries(Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)));
+  return {
+    effects: Object.fromEntries(
+      Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
+    ),
+    events: enqueueBookingEffects,
+  };
 }

@@ -22,7 +22,7 @@ import type { Database } from './db/client/database.ts';
 import { followUnlocks } from './http/limits/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
-import { startDelivery } from './outbox/index.ts';
+import { handledKinds, startDelivery } from './outbox/index.ts';
 import { markDemoFolder } from './process/demo-checks.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
 import { releaseStartMemory } from './process/release-start-memory.ts';
@@ -112,7 +112,7 @@ async function openMetrics(
   const { metrics, close, port } = await startMetrics(
     dependencies,
     dependencies.settings.metrics,
-    Object.keys(outboxHandlersOf(dependencies)),
+    handledKinds(outboxHandlersOf(dependencies)),
   );
   endings.push(close);
   dependencies.log?.info({ port }, 'metrics are served');

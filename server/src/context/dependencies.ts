@@ -10,7 +10,6 @@ import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { KeyStore, Secrets } from '../core/secrets.ts';
-import type { BookingEvents } from './booking-events.ts';
 
 /** What the app is built from; start.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
@@ -42,12 +41,4 @@ export interface Dependencies {
   readonly log?: FastifyBaseLogger | undefined;
   /** How often an event stream checks that its session is still valid; 15 s by default. */
   readonly liveHeartbeatMs?: number | undefined;
-}
-
-/**
- * What verbs get: the dependencies, and what one module hands to another. server/src/app.ts puts it
- * together.
- */
-export interface AppDependencies extends Dependencies {
-  readonly bookingEvents: BookingEvents;
 }

@@ -2,13 +2,13 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './actor.ts';
 import type { BusinessContext } from './business-context.ts';
-import type { AppDependencies } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 
 export { allowed, type Caller } from './actor.ts';
 
 /** What every verb gets beside its input. */
 export interface PublicContext {
-  readonly dependencies: AppDependencies;
+  readonly dependencies: Dependencies;
   readonly requestId: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;

@@ -4,7 +4,7 @@ import { fieldSentence } from '@samay/contract/core/field-sentences';
 import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { AppDependencies } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -36,7 +36,7 @@ export interface Input<E> {
 type NoteDenied = (context: SessionContext, permission: Permission) => Promise<void>;
 
 export interface RoutesOptions {
-  readonly dependencies: AppDependencies;
+  readonly dependencies: Dependencies;
   readonly tokens: AccessTokens;
   readonly limits: Limits;
   readonly noteDenied: NoteDenied;
@@ -50,7 +50,7 @@ export interface RoutesOptions {
  */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #dependencies: AppDependencies;
+  readonly #dependencies: Dependencies;
   readonly #tokens: AccessTokens;
   readonly #limits: Limits;
   readonly #noteDenied: NoteDenied;

@@ -5,6 +5,7 @@ import type { DeliveryOutcome } from '../core/metrics.ts';
 import { readAtOnceAsPlatform, writeAtOnceAsPlatform } from '../db/read-at-once.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
+import { handleDueEvents } from './handle-events.ts';
 import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
 import { deliveryOf } from './kinds.ts';
 import { type Effect, leaseDue, listDue, markDelivered, markFailed, scheduleRetry } from './queries.ts';
@@ -27,7 +28,7 @@ export async function claimEffects(
   handlers: OutboxHandlers,
   most: number,
 ): Promise<Effect[]> {
-  const kinds = Object.keys(handlers);
+  const kinds = Object.keys(handlers.effects);
   if (kinds.length === 0) return [];
   const now = dependencies.clock();
   const { due } = await readAtOnceAsPlatform(dependencies, {
@@ -100,7 +101,7 @@ async function failureOf(
   effect: Effect,
 ): Promise<Error | undefined> {
   try {
-    await handlers[effect.kind]?.(dependencies, effect.payload, effect);
+    await handlers.effects[effect.kind]?.(dependencies, effect.payload, effect);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -108,12 +109,13 @@ async function failureOf(
 }
 
 /**
- * Delivers everything that is due now; what fails waits for its retry. Returns the number of
- * attempts.
+ * Turns all events that are due now into effects, and delivers everything that is due; what fails
+ * waits for its retry. Returns the number of attempts to deliver.
  */
 export async function deliverDue(dependencies: Dependencies, handlers: OutboxHandlers): Promise<number> {
   let attempted = 0;
   for (;;) {
+    await handleDueEvents(dependencies, handlers.events);
     const claimed = await claimEffects(dependencies, handlers, concurrency);
     if (claimed.length === 0) return attempted;
     attempted += claimed.length;

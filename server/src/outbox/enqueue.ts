@@ -1,13 +1,13 @@
 import type { Email } from '../adapters/mail/port.ts';
 import { announceAtCommit, type Tx } from '../db/tenant.ts';
-import type { OutboxKind } from './kinds.ts';
+import type { EffectKind } from './kinds.ts';
 import { insertEffects } from './queries.ts';
 
 /** Work outside the database that is to follow a committed transaction. */
 export interface NewEffect {
   /** The business on whose account it is; null for the platform. */
   readonly tenantId: string | null;
-  readonly kind: OutboxKind;
+  readonly kind: EffectKind;
   /**
    * The subject, for people who read the table, and the key of the order in which webhooks are
    * delivered.

@@ -1,6 +1,8 @@
 import { type BusinessContext, systemContext } from '../context/business-context.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { platformTenant } from '../db/tenant.ts';
+import { platformTenant, type Tx } from '../db/tenant.ts';
+import type { BookingEvent } from './booking-events.ts';
+import { eventKind } from './kinds.ts';
 import type { Effect } from './queries.ts';
 
 /**
@@ -11,10 +13,29 @@ import type { Effect } from './queries.ts';
 export type OutboxHandler = (dependencies: Dependencies, payload: unknown, effect: Effect) => Promise<void>;
 
 /**
- * The handlers of this process by kind of effect. The outbox claims no other kinds: they wait for a
- * process that has a handler.
+ * Enqueues the effects of changed bookings of one business, at most one event for each booking, in
+ * the transaction in which these events end.
  */
-export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
+export type EventHandler = (
+  tx: Tx,
+  context: BusinessContext,
+  events: readonly BookingEvent[],
+) => Promise<void>;
+
+/** The handlers of this process. */
+export interface OutboxHandlers {
+  /**
+   * By kind of effect. The outbox claims no other kinds: they wait for a process that has a
+   * handler.
+   */
+  readonly effects: Readonly<Record<string, OutboxHandler>>;
+  readonly events: EventHandler;
+}
+
+/** The kinds of rows that this process handles. */
+export function handledKinds({ effects }: OutboxHandlers): string[] {
+  return [eventKind, ...Object.keys(effects)];
+}
 
 /**
  * Thrown by a handler for an effect that must not be retried. The message names nobody: it is

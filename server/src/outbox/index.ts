@@ -1,13 +1,27 @@
+export {
+  type BookingChange,
+  type BookingEvent,
+  writeBookingEvent,
+  writeBookingEvents,
+} from './booking-events.ts';
 export { deleteFinishedEffects } from './delete-finished.ts';
 export { enqueueEffect, enqueueEffects, enqueueMail, type NewEffect } from './enqueue.ts';
-export { DeliveryDropped, effectContext, type OutboxHandler, type OutboxHandlers } from './handler.ts';
+export {
+  DeliveryDropped,
+  effectContext,
+  type EventHandler,
+  handledKinds,
+  type OutboxHandler,
+  type OutboxHandlers,
+} from './handler.ts';
 export {
   channelOf,
   deliveryKinds,
   deliveryOf,
+  type EffectKind,
+  eventKind,
   isDeliverable,
   orderedKinds,
-  type OutboxKind,
   outboxKindNames,
   replacingKinds,
 } from './kinds.ts';

@@ -1,6 +1,6 @@
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import type { OutboxHandlers } from './handler.ts';
+import { handledKinds, type OutboxHandlers } from './handler.ts';
 import { isAnythingDueSince } from './queries.ts';
 import { overdueMs } from './retry-policy.ts';
 
@@ -14,5 +14,5 @@ export async function isOutboxOverdue(
   handlers: OutboxHandlers,
 ): Promise<boolean> {
   const since = new Date(dependencies.clock().getTime() - overdueMs);
-  return asPlatform(dependencies, (tx) => isAnythingDueSince(tx, Object.keys(handlers), since));
+  return asPlatform(dependencies, (tx) => isAnythingDueSince(tx, handledKinds(handlers), since));
 }

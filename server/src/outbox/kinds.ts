@@ -3,6 +3,8 @@ import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 interface KindRules {
   /** The dependency without which its effects wait in the outbox. */
   readonly needs?: 'mail' | 'calendar';
+  /** It says what changed, and the worker turns it into effects of other kinds. */
+  readonly isEvent?: true;
   /**
    * Its name among the deliveries that owners see. The payload of such a kind holds ids only, so it
    * is kept when an effect fails for good, and can be retried by hand. Every other kind's payload
@@ -16,8 +18,12 @@ interface KindRules {
   readonly after?: 'earlier' | 'replacing';
 }
 
-/** Every kind of effect. A kind is never renamed: rows that wait and servers that still run name it. */
+/** The kind of the rows that say what changed of a booking. */
+export const eventKind = 'appointment.changed';
+
+/** Every kind of row. A kind is never renamed: rows that wait and servers that still run name it. */
 const outboxKinds = {
+  [eventKind]: { isEvent: true, after: 'earlier' },
   mail: { needs: 'mail' },
   link: { needs: 'mail' },
   'booking.mail': { needs: 'mail', delivery: 'booking_mail', after: 'replacing' },
@@ -29,7 +35,8 @@ const outboxKinds = {
   'webhook.cancel': { delivery: 'cancel', after: 'earlier' },
 } as const satisfies Record<string, KindRules>;
 
-export type OutboxKind = keyof typeof outboxKinds;
+/** The kinds that are delivered to somebody outside. */
+export type EffectKind = Exclude<keyof typeof outboxKinds, typeof eventKind>;
 
 const rules: Readonly<Record<string, KindRules>> = outboxKinds;
 
@@ -42,9 +49,9 @@ const kindsWhere = (applies: (rules: KindRules) => boolean) =>
 /** Kinds that are delivered in the order in which they were written. */
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
-/** What a kind is sent by. */
-export function channelOf(kind: string): 'mail' | 'calendar' | 'webhook' {
-  return rules[kind]?.needs ?? 'webhook';
+/** The channel that sends a kind; `event` for what is turned into effects here. */
+export function channelOf(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
+  return rules[kind]?.isEvent ? 'event' : (rules[kind]?.needs ?? 'webhook');
 }
 
 /** Kinds of which a later effect makes earlier ones obsolete. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/client/schema.ts';
-import { orderedKinds, replacingKinds } from './kinds.ts';
+import { eventKind, orderedKinds, replacingKinds } from './kinds.ts';
 import { statement } from '../db/statement.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 
@@ -38,6 +38,19 @@ export async function insertEffects(
     .execute();
 }
 
+/** Inserts the event of one booking. */
+export const insertEvent = statement<{ subject: string; payload: string; now: Date }, object>(
+  (db, { tenantId, subject, payload, now }) =>
+    db.insertInto('outbox').values({
+      tenant_id: tenantId,
+      kind: eventKind,
+      subject,
+      payload,
+      next_at: now,
+      created_at: now,
+    }),
+);
+
 /** The businesses and ids of effects; see `listDue`. */
 export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
 
@@ -50,8 +63,66 @@ export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
  */
 export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>(
   (db, { kinds, now, most }) =>
-    due(db, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most),
+    due(db, among(kinds), now)
+      .select(['outbox.tenant_id', 'outbox.id'])
+      .orderBy('outbox.next_at')
+      .limit(most),
 );
+
+/** An event as it is listed. */
+export type DueEvent = Pick<Effect, 'tenant_id' | 'id' | 'attempts'>;
+
+/**
+ * Due events of all businesses, the longest due first, the first one of each booking: see
+ * `listDue`. The index `outbox_events` has events alone, whatever else waits.
+ */
+export const listDueEvents = statement<{ now: Date; most: number }, DueEvent>((db, { now, most }) =>
+  due(db, isEvent, now)
+    .select(['outbox.tenant_id', 'outbox.id', 'outbox.attempts'])
+    .orderBy('outbox.next_at')
+    .limit(most),
+);
+
+const isEvent = sql<boolean>`outbox.kind = ${sql.lit(eventKind)}`;
+
+/**
+ * Deletes those of a business's events that are still due and next, and that no other worker is
+ * turning into effects, and returns their payloads in the order in which they were written: they are
+ * done once the transaction commits.
+ */
+export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<Effect, 'payload'>>(
+  (db, { tenantId, ids, now }) =>
+    db
+      .with('free', (cte) => freeOf(cte, { business: tenantId, ids, now }))
+      .with('taken', (cte) =>
+        cte
+          .deleteFrom('outbox')
+          .using('free')
+          .where('outbox.tenant_id', '=', tenantId)
+          .whereRef('outbox.id', '=', 'free.id')
+          .returning(['outbox.payload', 'outbox.written_at']),
+      )
+      .selectFrom('taken')
+      .select('payload')
+      .orderBy('written_at'),
+);
+
+/**
+ * Postpones an event that could not be turned into effects, or gives it up. Nothing is written where
+ * it was turned into effects meanwhile.
+ */
+export async function postponeEvent(
+  tx: Tx,
+  { tenant_id, id, attempts }: DueEvent,
+  { nextAt, givenUpAt, reason }: { nextAt: Date; givenUpAt: Date | null; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ attempts: attempts + 1, next_at: nextAt, given_up_at: givenUpAt, last_error: reason })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .execute();
+}
 
 /**
  * Leases those of a business's effects until `leaseUntil` that are still due and next, and that no
@@ -62,17 +133,7 @@ export const leaseDue = statement<
   Effect
 >((db, { business, ids, now, leaseUntil }) =>
   db
-    .with('free', (cte) =>
-      cte
-        .selectFrom('outbox')
-        .select('id')
-        .where('tenant_id', '=', business)
-        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-        .where((row) => isFree(row, now))
-        .where(isNext(now, sql`${business}`))
-        .forUpdate()
-        .skipLocked(),
-    )
+    .with('free', (cte) => freeOf(cte, { business, ids, now }))
     .updateTable('outbox')
     .from('free')
     .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
@@ -83,15 +144,35 @@ export const leaseDue = statement<
 
 /** Whether an effect has been due since an instant and no worker holds it. */
 export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
-  return (await due(tx, kinds, since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
+  return (await due(tx, among(kinds), since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
+function among(kinds: readonly string[]) {
+  return sql<boolean>`outbox.kind = any(${kinds})`;
+}
+
+/** Locks those of some effects of a business that are due and next, and that nobody else locks. */
+function freeOf(
+  from: QueryCreator<Schema>,
+  { business, ids, now }: { readonly business: string; readonly ids: readonly string[]; readonly now: Date },
+) {
+  return from
+    .selectFrom('outbox')
+    .select('id')
+    .where('tenant_id', '=', business)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where((row) => isFree(row, now))
+    .where(isNext(now, sql`${business}`))
+    .forUpdate()
+    .skipLocked();
+}
+
+function due(from: QueryCreator<Schema>, isOfKind: RawBuilder<boolean>, now: Date) {
   return from
     .selectFrom('outbox')
     .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
     .where((row) => isFree(row, now))
-    .where('outbox.kind', '=', sql<string>`any(${kinds})`)
+    .where(isOfKind)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
     .where(isNext(now, sql.ref('outbox.tenant_id')));
@@ -213,7 +294,7 @@ export const countWaiting = statement<object, WaitingEffects>((db) =>
  */
 export const listDueSince = statement<{ kinds: readonly string[]; now: Date }, { kind: string; since: Date }>(
   (db, { kinds, now }) =>
-    due(db, kinds, now)
+    due(db, among(kinds), now)
       .select(['outbox.kind', sql<Date>`min(outbox.next_at)`.as('since')])
       .groupBy('outbox.kind'),
 );

@@ -1,4 +1,7 @@
-/** A notification to every server: `changes` for open screens, `outbox` for the workers. */
+/**
+ * A notification to every server: `changes` for open screens, `outbox` for the workers, with the
+ * payload `events` where only events are new.
+ */
 export interface Announcement {
   readonly channel: 'changes' | 'outbox';
   readonly payload: string;

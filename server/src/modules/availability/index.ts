@@ -34,7 +34,7 @@ export {
 } from './claims/occupation-queries.ts';
 export { getHours } from './hours/get.ts';
 export { listResources } from './resources/list.ts';
-export { tellReceivers } from './resources/tell-receivers.ts';
+export { writeRenamed } from './resources/write-renamed.ts';
 export { availabilityRoutes } from './routes.ts';
 export { listServices } from './services/list.ts';
 export { readDays } from './slots/day-queries.ts';

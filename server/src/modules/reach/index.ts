@@ -1,4 +1,4 @@
-export { bookingEvents } from './booking-events/announce-booking.ts';
+export { enqueueBookingEffects } from './booking-events/enqueue-effects.ts';
 export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
 export { encryptedRevocations, encryptedTokens } from './calendar/token.ts';

@@ -44,7 +44,7 @@ describe('the announcer', () => {
     database.fail(false);
     await expect
       .poll(() => database.sent.flat(), { timeout: 5_000 })
-      .toEqual(['', 'b unknown - update', 'a unknown - update']);
+      .toEqual(['events', '', 'b unknown - update', 'a unknown - update']);
   });
 
   it('says that it is there before its first announcement, and that it stops after its last', async () => {

@@ -109,5 +109,6 @@ function merged(announcements: readonly Announcement[]): Announcement[] {
     ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
   );
   const tenantIds = new Set(changes.map(({ payload }) => payload.split(' ')[0] ?? ''));
-  return [{ channel: 'outbox', payload: '' }, ...[...tenantIds].map(unknownChangeOf)];
+  const woken = ['events', ''].map((payload) => ({ channel: 'outbox' as const, payload }));
+  return [...woken, ...[...tenantIds].map(unknownChangeOf)];
 }

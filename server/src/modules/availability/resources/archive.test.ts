@@ -7,6 +7,7 @@ import {
   restoreResource,
 } from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import {
   buildClaimed,
@@ -274,6 +275,7 @@ describe('doctors', () => {
     await buildConnection(app, clinic.id);
     const [moved, other] = [await book(rao, '11:00'), await book(iyer, '15:00')];
     const told = async () => {
+      await handleEvents(app.dependencies);
       const rows = await asPlatform(app, async (tx) => {
         const kept = await tx
           .selectFrom('outbox')

@@ -12,7 +12,7 @@ import { familyOf } from './units.ts';
 import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import type { ResourceRow } from './queries.ts';
-import { tellReceivers } from './tell-receivers.ts';
+import { writeRenamed } from './write-renamed.ts';
 import { updateResource } from './write-queries.ts';
 
 interface Input {
@@ -53,7 +53,7 @@ export async function archiveResource(
     // Bookings that an archived whole has kept stay as they are.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
-    if (target) await tellReceivers(tx, context, own);
+    if (target) await writeRenamed(tx, context, own);
     const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
     await noteChange(tx, context, {
       action: 'resource.archived',

@@ -13,7 +13,7 @@ import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
 import { listResourceRows, type ResourceRow } from './queries.ts';
-import { tellReceivers } from './tell-receivers.ts';
+import { writeRenamed } from './write-renamed.ts';
 import { orderRows, renameInBookings, updateResource } from './write-queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
@@ -40,7 +40,7 @@ export async function changeResource(
     const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);
     await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
     const bookings = await renamed(tx, context, named, body);
-    await tellReceivers(tx, context, booked);
+    await writeRenamed(tx, context, booked);
     await noteChange(tx, context, {
       action: 'resource.changed',
       id,

@@ -10,7 +10,7 @@ import { targetText } from './archive.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import { giveOver } from './merge-queries.ts';
 import type { ResourceRow } from './queries.ts';
-import { tellReceivers } from './tell-receivers.ts';
+import { writeRenamed } from './write-renamed.ts';
 import { updateResource } from './write-queries.ts';
 
 interface Input {
@@ -36,7 +36,7 @@ export async function mergeResource(
     const ids = booked.map((booking) => booking.id);
     await assignBookings(tx, tenantId, { ids, to: targetText(target), now });
     await rewriteClaims(tx, context, { ids, shown });
-    await tellReceivers(tx, context, booked);
+    await writeRenamed(tx, context, booked);
     await giveOver(tx, tenantId, { from: id, to: into, now });
     await updateResource(tx, tenantId, id, {
       member_id: null,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { unknownChangeOf } from '../../../db/client/announcements.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
@@ -55,15 +55,6 @@ export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
-}
-
-/**
- * The receivers of booking events that are turned on; another module defines how they are selected
- * (context/booking-events.ts).
- */
-export async function readReceivers(tx: Tx, receivers: RawBuilder<string[]>): Promise<string[]> {
-  const { rows } = await sql<{ receivers: string[] }>`select ${receivers} as receivers`.execute(tx);
-  return rows[0]?.receivers ?? [];
 }
 
 /** What a booking occupies until its end. */

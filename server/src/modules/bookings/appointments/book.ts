@@ -31,8 +31,8 @@ interface OfSeries {
   readonly seriesId: string;
   /** Its place in the transaction. */
   readonly number: number;
-  /** Receivers who hear of it; one mail is for the whole series. */
-  readonly receivers: (receivers: readonly string[]) => readonly string[];
+  /** One mail is for the whole series. */
+  readonly isMailed: boolean;
 }
 
 interface Booking {
@@ -94,13 +94,11 @@ export async function book(
   });
   if (!written.has_place) throw noPlaceError(plan);
   assertClaimed(occupation, written, series?.number);
-  const receivers = series ? series.receivers(written.receivers) : written.receivers;
-  await announceWritten({ tx, announce }, context, {
+  announceWritten({ tx, announce }, context, {
     id: booking.id,
     operation: 'insert',
     change: 'created',
-    hasNoEmail: booking.person_email === null,
-    receivers,
+    isMailed: series?.isMailed ?? true,
   });
   return rowOf(booking, occupiedColumns(occupation, written.place), written.patient_id);
 }

@@ -1,7 +1,7 @@
-import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
+import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
-import type { BookingChange } from '../../../context/booking-events.ts';
+import type { BookingChange } from '../../../outbox/index.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { auditValues } from '../../audit/index.ts';
@@ -25,16 +25,14 @@ export interface Change {
    * What the caller must be permitted to do with the booking in its current state, and the error
    * otherwise.
    */
-  readonly may: keyof AppointmentMay;
+  readonly may: AppointmentVerb;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
-  /**
-   * The booking event for receivers outside, if any; for some changes it depends on the new values.
-   */
-  readonly announced?:
+  /** What its event says; for some changes it depends on the new values. */
+  readonly announced:
     | BookingChange
-    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
+    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange);
   /** Takes the locks that come before the booking's. */
   readonly before?: (tx: Tx) => Promise<void>;
   /**
@@ -84,7 +82,7 @@ export async function changeAppointment(
   return inTenantAnnouncing(context, async (tx, announce) => {
     await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
-    assertThat(mayWith(booking, context)[change.may], change.otherwise);
+    assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
     return applyChange({ tx, announce }, context, booking, change);
   });
 }
@@ -93,8 +91,8 @@ export async function changeAppointment(
 export interface OneOfSeveral {
   /** Its place among the times that the transaction claims. */
   readonly number: number;
-  /** Receivers who hear of it; one mail is for all. */
-  readonly receivers: (receivers: readonly string[]) => readonly string[];
+  /** One mail is for all. */
+  readonly isMailed: boolean;
 }
 
 /** The steps of a change from the locked booking on, whose permission is checked. */
@@ -111,7 +109,7 @@ export async function applyChange(
   const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
   const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
   const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
-  const { row, receivers } = await write(tx, context, {
+  const row = await write(tx, context, {
     booking,
     columns,
     change,
@@ -121,14 +119,12 @@ export async function applyChange(
   });
   const announced =
     typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-  const heard = several ? several.receivers(receivers) : receivers;
-  await announceWritten({ tx, announce }, context, {
+  announceWritten({ tx, announce }, context, {
     id,
     operation: 'update',
     change: announced,
     from: slotOf(booking),
-    hasNoEmail: row.person_email === null,
-    receivers: heard,
+    isMailed: several?.isMailed ?? true,
   });
   return present(row, context);
 }
@@ -147,16 +143,16 @@ async function write(
   tx: Tx,
   context: TenantContext,
   { booking, columns, change, occupying, detail, number }: Writing,
-): Promise<{ row: AppointmentRow; receivers: readonly string[] }> {
+): Promise<AppointmentRow> {
   const audited = auditValues(context, `appointment.${change.action}`, detail);
   if (!occupying) {
-    const { receivers, ...set } = await updateBooking(tx, context, {
+    const set = await updateBooking(tx, context, {
       booking,
       columns,
       audited,
       claims: change.claims === 'gives up' ? change.claims : undefined,
     });
-    return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...setByDatabase(set) }, receivers };
+    return { ...booking, ...(columns as Partial<AppointmentRow>), ...setByDatabase(set) };
   }
   const { occupation, overbooking } = occupying;
   const { resource_id, price_paise } = occupiedColumns(occupation, null);
@@ -165,7 +161,7 @@ async function write(
     ...occupying.columns,
     ...(!isClaiming(occupation) && { resource_id, price_paise }),
   };
-  const { receivers, ...set } = await updateBooking(tx, context, {
+  const set = await updateBooking(tx, context, {
     booking,
     columns: all,
     audited,
@@ -173,17 +169,10 @@ async function write(
   });
   assertClaimed(occupation, set, number);
   const occupied = occupiedColumns(occupation, set.place);
-  return {
-    row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) },
-    receivers,
-  };
+  return { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...setByDatabase(set) };
 }
 
-function setByDatabase({
-  patient_id,
-  status_set_at,
-  status_set_by,
-}: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
+function setByDatabase({ patient_id, status_set_at, status_set_by }: Written): Partial<AppointmentRow> {
   return { patient_id, status_set_at, status_set_by };
 }
 

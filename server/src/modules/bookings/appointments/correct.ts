@@ -24,7 +24,7 @@ export async function correctAppointment(
     otherwise: 'access.denied',
     action: 'corrected',
     announced: (values, { status }) =>
-      values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined,
+      values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
     set: (booking) => {
       const changed = changedColumns(columnsOf(body), booking);
       // What is asked for and stands already is no conflict: a repeated request, or two desks that

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('creates a booking with its lock and one statement that writes it; the reply of its key is kept with the commit', async () => {
+it('creates a booking with its lock and one statement that writes it; its event and the reply of its key are kept with the commit', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, {
       body: { ...newAppointment, time: '15:00' },
@@ -42,16 +42,16 @@ it('creates a booking with its lock and one statement that writes it; the reply 
   expect(sent).toEqual([
     'begin: select locked.id,',
     'with placed',
-    `insert into idempotency_keys; ${committed}`,
+    `insert into "outbox"; insert into idempotency_keys; ${committed}`,
   ]);
 });
 
-it('cancels a booking with its lock and one statement that writes it', async () => {
+it('cancels a booking with its lock, one statement that writes it, and its event with the commit', async () => {
   const id = await buildAppointment(app, clinic);
   expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
     'begin: select "appointments"."id",',
     'with given_up',
-    committed,
+    `insert into "outbox"; ${committed}`,
   ]);
 });
 
@@ -65,7 +65,7 @@ it('moves a booking with the locks of the plan and of what it occupies, and the 
     'with latest',
     'select (',
     'with candidates',
-    committed,
+    `insert into "outbox"; ${committed}`,
   ]);
 });
 
@@ -118,7 +118,7 @@ async function recorded(change: () => Promise<{ status: number }>): Promise<stri
     .map((text) => text.replace(/^begin; (?:set local [^;]*;\s*)+/, 'begin: '))
     .map((text) =>
       text.endsWith('commit')
-        ? text.replace(/^\s*(insert into idempotency_keys)[^;]*/, '$1')
+        ? text.replaceAll(/\s*(insert into \S+)[^;]*/g, ' $1').trim()
         : firstWords(text),
     );
 }

@@ -31,11 +31,10 @@ export async function uploadPrescription(
       const booking = await fetchLocked(tx, context, params.id);
       assertOpenToUpload(booking, context);
       const written = await replace(tx, context, booking, file);
-      await announceWritten({ tx, announce }, context, {
+      announceWritten({ tx, announce }, context, {
         id: booking.id,
         operation: 'update',
-        change: undefined,
-        receivers: [],
+        change: 'prescribed',
       });
       isWritten = true;
       return { appointment: present(written, context), replaced: booking.prescription_id };
@@ -83,5 +82,5 @@ async function replace(
 
 function assertOpenToUpload(booking: AppointmentRow, context: TenantContext): void {
   assertThat(booking.status !== 'cancelled', 'prescription.not_accepted');
-  assertThat(mayWith(booking, context).uploadPrescription, 'access.denied');
+  assertThat(mayWith(booking, context).includes('uploadPrescription'), 'access.denied');
 }

@@ -19,19 +19,21 @@ export async function completeAppointment(context: TenantContext, { params }: In
     may: 'complete',
     otherwise: 'appointment.not_completable',
     action: 'completed',
+    announced: 'completed',
     set: () => ({ status: 'completed' }),
   });
 }
 
 /**
- * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced:
- * the calendar kept its event, and no receiver got an event about the completion.
+ * Reverts a completion, within ten minutes and only by the person who set it. Nobody outside hears
+ * of it: the calendar kept its event, and no receiver heard of the completion.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'undoCompletion',
     otherwise: 'appointment.completion_stands',
     action: 'completion_undone',
+    announced: 'completion_undone',
     set: () => ({ status: 'scheduled' }),
   });
 }
@@ -45,6 +47,7 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
     may: 'markNoShow',
     otherwise: 'appointment.not_missable',
     action: 'no_show',
+    announced: 'no_show',
     claims: 'gives up',
     set: () => ({ status: 'no_show' }),
   });
@@ -73,6 +76,7 @@ export async function markArrived(context: TenantContext, { params }: Input): Pr
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrived',
+    announced: 'arrived',
     set: (booking) => ({ arrived_at: booking.arrived_at ?? context.now }),
   });
 }
@@ -83,6 +87,7 @@ export async function undoArrival(context: TenantContext, { params }: Input): Pr
     may: 'markArrived',
     otherwise: 'appointment.cannot_arrive',
     action: 'arrival_undone',
+    announced: 'arrival_undone',
     set: () => ({ arrived_at: null, started_at: null }),
   });
 }
@@ -97,6 +102,7 @@ export async function startVisit(context: TenantContext, { params }: Input): Pro
     may: 'start',
     otherwise: 'appointment.cannot_start',
     action: 'started',
+    announced: 'started',
     set: ({ started_at, arrived_at }) =>
       started_at ? null : { started_at: context.now, arrived_at: arrived_at ?? context.now },
   });
@@ -108,6 +114,7 @@ export async function undoStart(context: TenantContext, { params }: Input): Prom
     may: 'start',
     otherwise: 'appointment.cannot_start',
     action: 'start_undone',
+    announced: 'start_undone',
     set: () => ({ started_at: null }),
   });
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -180,7 +180,9 @@ async function people() {
   ]);
 }
 
+/** Mails that wait once the events are handled. */
 async function queued(): Promise<number> {
+  await handleEvents(app.dependencies);
   const rows = await asPlatform(app, (tx) =>
     tx
       .selectFrom('outbox')

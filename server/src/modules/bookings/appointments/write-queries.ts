@@ -24,15 +24,11 @@ import {
 } from './keep-queries.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
-/**
- * What a statement that writes a booking answers: the columns that the database sets, and the
- * receivers that are turned on.
- */
+/** The columns that the database sets, which a statement that writes a booking answers. */
 export interface Written extends ClaimAnswer {
   readonly patient_id: string | null;
   readonly status_set_at: Date | null;
   readonly status_set_by: string | null;
-  readonly receivers: string[];
 }
 
 const answered = sql`patient_id, status_set_at, status_set_by`;
@@ -78,17 +74,6 @@ export type KeptColumns = Pick<
 export type PlainBooking = Omit<NewBooking, keyof KeptColumns | 'series_id'>;
 
 /**
- * Selects the receivers of booking events; another module defines it (context/booking-events.ts).
- */
-type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
-
-/** The business with the receivers of its booking events. */
-export interface Writing {
-  readonly tenantId: TenantId;
-  readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
-}
-
-/**
  * What a booking is with that claims nothing, and its price; otherwise those of the resource that
  * it gets.
  */
@@ -120,7 +105,7 @@ type Inserting = Omit<InsertValues, 'id' | 'booking' | keyof ClaimValues> & {
  */
 export async function insertBooking(
   tx: Tx,
-  work: Writing,
+  work: OfBusiness,
   { held, claims, booking, ...values }: Inserting,
 ): Promise<Written & { readonly has_place: boolean }> {
   const shape = { held, claiming: claims ? ('claims' as const) : ('nothing' as const) };
@@ -128,10 +113,7 @@ export async function insertBooking(
     await run(
       tx,
       work,
-      writesWith(work).insert(
-        { ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) },
-        shape,
-      ),
+      writes().insert({ ...values, ...claims, id: booking.id, booking: JSON.stringify(booking) }, shape),
     ),
   );
 }
@@ -151,7 +133,7 @@ interface Update {
  */
 export async function updateBooking(
   tx: Tx,
-  work: Writing,
+  work: OfBusiness,
   { booking, columns, audited, claims }: Update,
 ): Promise<Written> {
   const given = typeof claims === 'object' ? claims : {};
@@ -166,7 +148,7 @@ export async function updateBooking(
     id: booking.id,
   };
   const shape = { columns: Object.keys(columns).join(' '), claiming, keeps: keepsOf(columns) };
-  return onlyRow(await run(tx, work, writesWith(work).update(values, shape)));
+  return onlyRow(await run(tx, work, writes().update(values, shape)));
 }
 
 interface Writes {
@@ -174,17 +156,14 @@ interface Writes {
   update(values: UpdateValues, shape: UpdateShape): Statement<Written>;
 }
 
-/** Compiled once for the receivers that app.ts hands in. */
-const compiled = new WeakMap<Receivers, Writes>();
+let defined: Writes | undefined;
 
-function writesWith({ dependencies }: Writing): Writes {
-  const { receivers } = dependencies.bookingEvents;
-  const known = compiled.get(receivers) ?? define(receivers);
-  compiled.set(receivers, known);
-  return known;
+function writes(): Writes {
+  defined ??= define();
+  return defined;
 }
 
-function define(receivers: Receivers): Writes {
+function define(): Writes {
   return {
     insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>(
       (_, values, { held, claiming }) => {
@@ -201,7 +180,7 @@ function define(receivers: Receivers): Writes {
           select made.id, made.patient_id, made.status_set_at, made.status_set_by from ${claims ? sql`claims_made` : sql`placed`}
             cross join lateral insert_appointment(${values.tenantId}::uuid, ${values.booking}::jsonb, ${occupied}) as made
         ), audited as materialized (${auditRows(values, 'written')})
-        select has_place, ${claims ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
+        select has_place, ${claims ? claimed : unclaimed}, ${answered}
         from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true left join audited on true`;
       },
     ),
@@ -220,7 +199,7 @@ function define(receivers: Receivers): Writes {
           where tenant_id = ${values.tenantId} and appointments.id = ${values.id} ${afterClaims[claiming]}
           returning appointments.id, ${answered}
         ), audited as materialized (${auditRows(values, 'written')})
-        select ${again ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers ${keeps === 'nothing' ? sql`` : sql`, ${keepChanged(values)}`}
+        select ${again ? claimed : unclaimed}, ${answered} ${keeps === 'nothing' ? sql`` : sql`, ${keepChanged(values)}`}
         from ${again ? sql`claims_made left join written on true left join audited on true` : sql`written cross join audited`}`;
     }),
   };

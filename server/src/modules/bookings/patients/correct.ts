@@ -7,7 +7,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { tellReceivers } from '../../availability/index.ts';
+import { writeRenamed } from '../../availability/index.ts';
 import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';
 import {
   countBookingsOf,
@@ -70,7 +70,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   await run(tx, context, writeBookingWords({ id, ...words, now: context.now }, writtenOf(changed, words)));
   const today = indiaDate(context.now);
   if (changed.includes('name'))
-    await tellReceivers(
+    await writeRenamed(
       tx,
       context,
       booked.filter(({ appointment_date: date }) => date >= today),

@@ -11,7 +11,6 @@ import { isToCome, mayWith } from '../appointments/policy.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
 import { type Destination, lockSeries } from './lock-series.ts';
-import { mailOnce } from './mail-once.ts';
 import { lockScheduled } from './queries.ts';
 
 /** What the caller asked for. */
@@ -85,12 +84,11 @@ async function applyAll(
     claimOne = async (_, write) => write(null),
   }: { changeOf: EachChange['changeOf']; claimOne: ClaimOne | undefined },
 ): Promise<Appointment[]> {
-  const isMailed = mailOnce(0);
   const items = [];
   for (const [number, booking] of bookings.entries()) {
     const { may, otherwise } = changeOf(booking, null);
-    assertThat(mayWith(booking, context)[may], otherwise);
-    const several = { number, receivers: isMailed(number) };
+    assertThat(mayWith(booking, context).includes(may), otherwise);
+    const several = { number, isMailed: number === 0 };
     items.push(
       await claimOne(number, async (overbooking) =>
         applyChange(writing, context, booking, changeOf(booking, overbooking), several),

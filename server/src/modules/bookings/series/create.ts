@@ -8,7 +8,6 @@ import { claimingTimes, lockUnits } from '../../availability/index.ts';
 import { lockPlanAlone } from '../../tenancy/index.ts';
 import { assertDoctor, book, withFreeReferences } from '../appointments/book.ts';
 import { present } from '../appointments/present.ts';
-import { mailOnce } from './mail-once.ts';
 
 /**
  * Creates the bookings of a series in the order of their starts, all of them or none. Each counts
@@ -32,7 +31,7 @@ export async function createSeries(
     .map((booking, number) => (number === 0 ? { ...booking, amount, paymentMethod, paymentId } : booking));
   for (const booking of bookings) assertDoctor(booking, context);
   const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
-  const isMailed = mailOnce(bookings.findIndex((booking) => startOf(booking) >= now));
+  const mailed = bookings.findIndex((booking) => startOf(booking) >= now);
   return withFreeReferences(context, bookings.length, (references) =>
     claimingTimes(context, bookings, (claimOne) =>
       inTenantAnnouncing(context, async (tx, announce) => {
@@ -43,7 +42,7 @@ export async function createSeries(
         });
         const items = [];
         for (const [number, { field: _, overbookedReason: _reason, ...body }] of bookings.entries()) {
-          const series = { seriesId, number, receivers: isMailed(number) };
+          const series = { seriesId, number, isMailed: number === mailed };
           const reference = references[number] ?? '';
           const row = await claimOne(number, async (overbooking) =>
             book(tx, context, { body, reference, overbooking, most: 'exclusive', announce, series }),

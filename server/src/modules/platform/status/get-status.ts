@@ -2,7 +2,13 @@ import type { SystemStatus } from '@samay/contract/platform/status';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import { channelOf, countWaiting, listDueSince, type OutboxHandlers } from '../../../outbox/index.ts';
+import {
+  channelOf,
+  countWaiting,
+  handledKinds,
+  listDueSince,
+  type OutboxHandlers,
+} from '../../../outbox/index.ts';
 import { countFailed } from '../outbox/queries.ts';
 import {
   listBusiestBusinesses,
@@ -57,7 +63,7 @@ export class StatusReader {
 
   async #ask(now: Date): Promise<SystemStatus> {
     const { database } = this.#dependencies;
-    const kinds = Object.keys(this.#handlers);
+    const kinds = handledKinds(this.#handlers);
     const hourAgo = new Date(now.getTime() - dayMs / 24);
     const read = await readAtOnceAsPlatform(this.#dependencies, {
       marks: listMarks({}),

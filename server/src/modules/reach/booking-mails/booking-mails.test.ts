@@ -12,7 +12,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { claimEffects } from '../../../../test/fixtures/deliver-due.ts';
+import { claimEffects, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { scheduleRetry } from '../../../outbox/queries.ts';
 
@@ -70,6 +70,7 @@ it('says booking and no doctor for a turf, and drops queued emails once it is tu
   await deliverDue(app.dependencies);
   expect(box.emails(booking.personEmail)[0]?.text).toContain('Your booking at');
   await owner.call(createAppointment, { body: booking });
+  await handleEvents(app.dependencies);
   await owner.call(changeBookingMails, { body: { isOn: false } });
   await deliverDue(app.dependencies);
   expect(box.emails(booking.personEmail)).toHaveLength(1);

@@ -27,7 +27,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 
 let calendars: Calendars;
 let app: TestApp;
@@ -111,6 +111,7 @@ describe('the calendar follows a booking', () => {
     const body = { date: '2026-11-20', time: '18:30', duration: 45 };
     for (const id of [booking.id, early])
       expect((await owner.call(rescheduleAppointment, { params: { id }, body })).status).toBe(200);
+    await handleEvents(app.dependencies);
     expect(
       (await outbox())
         .filter(({ delivered_at: at }) => at === null)
@@ -188,9 +189,11 @@ describe('the calendar follows a booking', () => {
 
   it('only where one is connected', async () => {
     await owner.call(createAppointment, { body: newAppointment });
+    await handleEvents(app.dependencies);
     expect(await outbox()).toEqual([]);
     await connect(app, clinic, owner);
     await owner.call(createAppointment, { body: newAppointment });
+    await handleEvents(app.dependencies);
     await owner.call(disconnectCalendar);
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { eventKind } from '../../../outbox/index.ts';
 import { durationOf } from '../../availability/index.ts';
 
 export const type = 'google_calendar';
@@ -319,9 +320,9 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Bookings without a pending effect of the calendar. */
+/** Bookings without a pending effect of the calendar, or an event that may become one. */
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
-  and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
+  and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
   await tx.insertInto('oauth_attempts').values(attempt).execute();

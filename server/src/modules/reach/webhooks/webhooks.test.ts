@@ -18,7 +18,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliver, claimEffects } from '../../../../test/fixtures/deliver-due.ts';
+import { claimEffects, deliver, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
 import { maxAttempts } from '../../../outbox/retry-policy.ts';
@@ -189,6 +189,7 @@ describe('a booking', () => {
 
   it('enqueues nothing without an address', async () => {
     await owner.call(createAppointment, { body: newAppointment });
+    await handleEvents(app.dependencies);
     expect(await asPlatform(app, (tx) => tx.selectFrom('outbox').select('id').execute())).toEqual([]);
   });
 
@@ -224,6 +225,7 @@ describe('a booking', () => {
     await named();
     receiver.party.setMode('fail');
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
+    await handleEvents(app.dependencies);
     await asPlatform(app, (tx) =>
       tx
         .updateTable('outbox')
@@ -232,6 +234,7 @@ describe('a booking', () => {
     );
     receiver.party.setMode('ok');
     await owner.call(cancelAppointment, { params: { id: booking.id } });
+    await handleEvents(app.dependencies);
     expect((await owner.call(getDeliveries)).body).toMatchObject({
       needsAttention: true,
       givenUp: [{ isSuperseded: false }],

@@ -17,7 +17,7 @@ import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-part
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 
 // I22: a booking is made in the same time whether Google, the receiver and the mail server are up,
 // down or hanging, because it asks none of them. Counted, not timed: what a request does not do, it
@@ -52,6 +52,14 @@ afterAll(async () => {
   await Promise.all([calendars.close(), receiver.close(), box.close()]);
 });
 
+/** The kinds of what waits in the outbox, oldest first. */
+async function waiting(): Promise<string[]> {
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').select('kind').orderBy('written_at').execute(),
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 /** The requests to each third party about bookings. */
 function asked(): number[] {
   return [
@@ -66,7 +74,7 @@ it.each([
   ['down', 'down', 'fail', 'refuse'],
   ['hanging', 'slow', 'hang', 'hang'],
 ])(
-  'sends no request while they are %s, and enqueues the effects in the outbox',
+  'sends no request while they are %s: it writes its event, from which the worker enqueues the effects',
   async (_state, calendar, webhook, mail) => {
     calendars.setMode(calendar);
     expect(receiver.party.setMode(webhook)).toBe(true);
@@ -85,17 +93,17 @@ it.each([
       (await owner.call(cancelAppointment, { params })).status,
     ];
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(await waiting()).toEqual(Array.from({ length: 7 }, () => 'appointment.changed'));
+    await handleEvents(app.dependencies);
     expect(asked()).toEqual(before);
-    const waiting = await asPlatform(app, (tx) =>
-      tx.selectFrom('outbox').select('kind').orderBy('written_at').execute(),
-    );
-    expect(waiting.map(({ kind }) => kind).filter((kind) => !kind.startsWith('calendar.'))).toEqual([
+    const kinds = await waiting();
+    expect(kinds.filter((kind) => !kind.startsWith('calendar.'))).toEqual([
       'webhook.calendar_event',
       'booking.mail',
       'webhook.calendar_event',
       'webhook.cancel',
     ]);
-    expect(waiting.filter(({ kind }) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
+    expect(kinds.filter((kind) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
     // A counter-check of the counts: each of them gets a request now.
     await deliverDue(app.dependencies);
     expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);

@@ -1,0 +1,88 @@
+import { run } from '../../../db/run-statement.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import {
+  type BookingChange,
+  type BookingEvent,
+  enqueueEffects,
+  type EventHandler,
+  type NewEffect,
+} from '../../../outbox/index.ts';
+import type { MailedChange } from '../booking-mails/pending-mails.ts';
+import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
+import { enqueueCorrections } from '../calendar/enqueue-calendar.ts';
+import { type BookingReceiver, listMailable, listReceivers } from './queries.ts';
+
+type Receivers = ReadonlySet<BookingReceiver>;
+type Work = Pick<TenantWork, 'tenantId' | 'now'>;
+
+/** The changes that the calendar shows; a correction only where the event is there. */
+const calendarEffects: Partial<Record<BookingChange, NewEffect['kind']>> = {
+  created: 'calendar.create',
+  cancelled: 'calendar.cancel',
+  moved: 'calendar.move',
+  renamed: 'calendar.move',
+  reopened: 'calendar.create',
+};
+
+/** One webhook on create, one on cancel (specification 7, "Webhooks"). */
+const webhookEffects: Partial<Record<BookingChange, 'webhook.calendar_event' | 'webhook.cancel'>> = {
+  created: 'webhook.calendar_event',
+  cancelled: 'webhook.cancel',
+};
+
+/**
+ * Enqueues the effects of changed bookings for the receivers outside that the business has turned
+ * on: calendar, webhooks, mails. A change that none of them is for leaves nothing. Effects hold ids
+ * only: their handlers read the booking when they deliver.
+ */
+export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now }, events) => {
+  const work = { tenantId, now };
+  const receivers: Receivers = new Set(
+    (await run(tx, work, listReceivers({}))).map(({ receiver }) => receiver),
+  );
+  if (receivers.size === 0) return;
+  const mails = receivers.has('mail') ? await mailsOf(tx, work, events) : new Map<string, object>();
+  const effects = events.flatMap(({ appointmentId, change }) => {
+    const mail = mails.get(appointmentId);
+    return [
+      ...kindsOf(change, receivers).map((kind) => ({ kind, payload: {} })),
+      ...(mail ? [{ kind: 'booking.mail' as const, payload: mail }] : []),
+    ].map(({ kind, payload }) => ({
+      tenantId,
+      kind,
+      subject: appointmentId,
+      payload: { tenantId, appointmentId, ...payload },
+    }));
+  });
+  await enqueueEffects(tx, now, effects);
+  if (receivers.has('calendar')) await enqueueCorrections(tx, work, corrected(events));
+};
+
+function kindsOf(change: BookingChange, receivers: Receivers): NewEffect['kind'][] {
+  const calendar = receivers.has('calendar') ? calendarEffects[change] : undefined;
+  const webhook = webhookEffects[change];
+  return [...(calendar ? [calendar] : []), ...(webhook && receivers.has(webhook) ? [webhook] : [])];
+}
+
+function corrected(events: readonly BookingEvent[]): string[] {
+  return events.filter(({ change }) => change === 'corrected').map(({ appointmentId }) => appointmentId);
+}
+
+/** The payloads of the mails that report these changes, by their bookings. */
+async function mailsOf(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
+  const mails = new Map<string, object>();
+  const reported = events.filter(({ change, isMailed }) => isMailedChange(change) && isMailed !== false);
+  if (reported.length === 0) return mails;
+  const ids = reported.map(({ appointmentId }) => appointmentId);
+  const mailable = new Set((await run(tx, work, listMailable({ ids }))).map(({ id }) => id));
+  for (const { appointmentId, change, from } of reported) {
+    if (!isMailedChange(change) || !mailable.has(appointmentId)) continue;
+    const mail = await replacePendingMails(tx, work, appointmentId, { change, ...(from && { from }) });
+    if (mail) mails.set(appointmentId, mail);
+  }
+  return mails;
+}
+
+function isMailedChange(change: BookingChange): change is MailedChange['change'] {
+  return change === 'created' || change === 'cancelled' || change === 'moved';
+}

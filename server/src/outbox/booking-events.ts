@@ -1,0 +1,75 @@
+import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { z } from 'zod';
+import { announceAtCommit, type TenantWork, type Tx } from '../db/tenant.ts';
+import { atCommit } from '../db/together.ts';
+import { eventKind } from './kinds.ts';
+import { insertEffects, insertEvent } from './queries.ts';
+
+/**
+ * The changes of a booking. `renamed`: it shows another name, that of its person, doctor or court.
+ * `corrected`: time, length or name of one that is completed. `details_corrected`: what no
+ * receiver outside shows, such as its payment.
+ */
+const BookingChange = z.enum([
+  'created',
+  'moved',
+  'cancelled',
+  'reopened',
+  'renamed',
+  'corrected',
+  'details_corrected',
+  'arrived',
+  'arrival_undone',
+  'started',
+  'start_undone',
+  'completed',
+  'completion_undone',
+  'no_show',
+  'prescribed',
+]);
+export type BookingChange = z.infer<typeof BookingChange>;
+
+/** The payload of an event: what changed of which booking, and nothing about its person. */
+export const BookingEvent = z.strictObject({
+  appointmentId: z.uuid(),
+  change: BookingChange,
+  /** Date and time before a move, in India. */
+  from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+  /** False for a booking that changed together with another one, of which its person is mailed. */
+  isMailed: z.literal(false).optional(),
+});
+export type BookingEvent = z.infer<typeof BookingEvent>;
+
+/** Events that one statement writes. */
+const mostAtOnce = 500;
+
+/**
+ * Writes the event of a changed booking with the commit of the transaction that changes it, whether
+ * or not anything listens: the worker turns it into effects.
+ */
+export function writeBookingEvent(
+  tx: Tx,
+  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
+  event: BookingEvent,
+): void {
+  const { appointmentId: subject } = event;
+  atCommit(tx, { tenantId }, insertEvent({ subject, payload: JSON.stringify(event), now }));
+  announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
+}
+
+/** Writes the events of many bookings that change together; see `writeBookingEvent`. */
+export async function writeBookingEvents(
+  tx: Tx,
+  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
+  events: readonly BookingEvent[],
+): Promise<void> {
+  const rows = events.map((event) => ({
+    tenantId,
+    kind: eventKind,
+    subject: event.appointmentId,
+    payload: event,
+  }));
+  for (let at = 0; at < rows.length; at += mostAtOnce)
+    await insertEffects(tx, now, rows.slice(at, at + mostAtOnce));
+  if (rows.length > 0) announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
+}

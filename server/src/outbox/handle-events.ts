@@ -1,0 +1,95 @@
+import type { Dependencies } from '../context/dependencies.ts';
+import { systemContext } from '../context/business-context.ts';
+import { readAtOnceAsPlatform } from '../db/read-at-once.ts';
+import { run } from '../db/run-statement.ts';
+import { asPlatform, inTenant } from '../db/tenant.ts';
+import { BookingEvent } from './booking-events.ts';
+import type { EventHandler } from './handler.ts';
+import { eventKind } from './kinds.ts';
+import { type DueEvent, listDueEvents, postponeEvent, takeEvents } from './queries.ts';
+import { backoffMs, maxAttempts } from './retry-policy.ts';
+
+/** Events that are looked at in one round. */
+const mostAtOnce = 500;
+
+/**
+ * Turns all due events into effects: those of one business in one transaction, in which they end, so
+ * that a process that dies loses none and doubles none. An event waits for the earlier ones of its
+ * booking, and comes in the next round. What fails comes again later.
+ */
+export async function handleDueEvents(dependencies: Dependencies, handle: EventHandler): Promise<void> {
+  for (;;) {
+    const { due } = await readAtOnceAsPlatform(dependencies, {
+      due: listDueEvents({ now: dependencies.clock(), most: mostAtOnce }),
+    });
+    let taken = 0;
+    for (const events of Map.groupBy(due, ({ tenant_id: business }) => business).values())
+      taken += await handleOfBusiness(dependencies, handle, events);
+    // Another worker is taking the rest.
+    if (taken === 0) return;
+  }
+}
+
+/** Handles the due events of a business, each that has failed before alone. Returns how many. */
+async function handleOfBusiness(
+  dependencies: Dependencies,
+  handle: EventHandler,
+  due: readonly DueEvent[],
+): Promise<number> {
+  const fresh = due.filter(({ attempts }) => attempts === 0);
+  const failed = due.filter(({ attempts }) => attempts > 0).map((event) => [event]);
+  let taken = 0;
+  for (const events of [...(fresh.length > 0 ? [fresh] : []), ...failed])
+    taken += await handleTogether(dependencies, handle, events);
+  return taken;
+}
+
+async function handleTogether(
+  dependencies: Dependencies,
+  handle: EventHandler,
+  due: readonly DueEvent[],
+): Promise<number> {
+  const [first] = due;
+  if (!first) return 0;
+  const context = systemContext(dependencies, { job: eventKind, tenantId: first.tenant_id });
+  try {
+    const taken = await inTenant({ ...context, isShown: false }, async (tx) => {
+      const ids = due.map(({ id }) => id);
+      const rows = await run(tx, context, takeEvents({ ids, now: context.now }));
+      if (rows.length > 0)
+        await handle(
+          tx,
+          context,
+          rows.map(({ payload }) => BookingEvent.parse(payload)),
+        );
+      return rows.length;
+    });
+    for (let count = 0; count < taken; count += 1) dependencies.metrics?.delivered(eventKind, 'delivered');
+    return taken;
+  } catch (error) {
+    dependencies.log?.error(
+      { err: error, events: due.length },
+      'changes could not be announced; they come again',
+    );
+    await postpone(dependencies, due, error);
+    return 0;
+  }
+}
+
+/** Lets the events come again, each at a time of its own, until they are given up after a day. */
+async function postpone(dependencies: Dependencies, due: readonly DueEvent[], error: unknown): Promise<void> {
+  const now = dependencies.clock();
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await asPlatform(dependencies, async (tx) => {
+    for (const event of due) {
+      const tries = event.attempts + 1;
+      await postponeEvent(tx, event, {
+        nextAt: new Date(now.getTime() + backoffMs(tries, Math.random())),
+        givenUpAt: tries >= maxAttempts ? now : null,
+        reason,
+      });
+    }
+  });
+  for (const { attempts } of due)
+    dependencies.metrics?.delivered(eventKind, attempts + 1 >= maxAttempts ? 'given_up' : 'retried');
+}
