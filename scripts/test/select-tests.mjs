@@ -12,7 +12,7 @@ const notOnCitus = {
   'server/src/commands/move/': 'moves into one PostgreSQL, which is distributed afterwards',
   'server/src/db/engines/postgres/schema-changes.test.ts':
     'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
-  'server/src/db/engines/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
+  'server/src/process/login-checks.test.ts': 'roles of one PostgreSQL',
   'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
   'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
   'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
