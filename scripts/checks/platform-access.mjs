@@ -133,6 +133,8 @@ export const platformAccess = {
     'A daily job over all businesses deletes delivered and given-up effects (asJob).',
   'server/src/outbox/deliver.ts':
     'The worker claims due effects of all businesses at once and notes each outcome in columns that a business itself may not write.',
+  'server/src/outbox/handle-events.ts':
+    'The worker lists due events of all businesses at once, and postpones what failed in columns that a business itself may not write.',
   'server/src/outbox/is-overdue.ts':
     'Readiness asks whether any business has an effect that nobody delivers.',
   'server/src/outbox/mail-counts.ts':
@@ -187,6 +189,7 @@ export const tenantIdSources = {
     'The row of a business that this transaction creates.',
   'server/src/modules/tenancy/staff/context.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts': 'A subscription that the job has read.',
+  'server/src/outbox/handle-events.ts': 'The rows of the events that are handled.',
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
 };
 
