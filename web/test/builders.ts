@@ -1,7 +1,11 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
-import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import {
+  type Appointment,
+  type AppointmentPage,
+  ListedAppointment,
+} from '@samay/contract/bookings/appointments';
 import type { Glance } from '@samay/contract/bookings/glance';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
@@ -107,20 +111,17 @@ export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
 }
 
 export function buildMay(status: Appointment['status']): Appointment['may'] {
-  const isScheduled = status === 'scheduled';
-  return {
-    cancel: isScheduled || status === 'no_show',
-    complete: isScheduled,
-    markNoShow: isScheduled,
-    reopen: status === 'no_show',
-    undoCompletion: false,
-    reschedule: isScheduled,
-    recordPayment: status !== 'cancelled',
-    markArrived: isScheduled,
-    start: isScheduled,
-    viewPrescription: true,
-    uploadPrescription: status !== 'cancelled',
+  const ofStatus: Record<Appointment['status'], Appointment['may']> = {
+    scheduled: ['cancel', 'complete', 'markArrived', 'markNoShow', 'recordPayment', 'reschedule', 'start'],
+    completed: ['recordPayment'],
+    no_show: ['cancel', 'recordPayment', 'reopen'],
+    cancelled: [],
   };
+  const files = ['uploadPrescription', 'viewPrescription'] as const;
+  return [
+    ...ofStatus[status],
+    ...files.filter((verb) => verb !== 'uploadPrescription' || status !== 'cancelled'),
+  ];
 }
 
 export function buildUsage(with_: Partial<Usage> = {}): Usage {
@@ -138,7 +139,18 @@ export function buildUsage(with_: Partial<Usage> = {}): Usage {
 
 export function buildPage(items: Appointment[], rest: Partial<AppointmentPage> = {}): AppointmentPage {
   const counts = { all: items.length, scheduled: items.length, completed: 0, cancelled: 0, no_show: 0 };
-  return { items, next: null, previous: null, counts, usage: buildUsage(), ...rest };
+  return { items: items.map(listed), next: null, previous: null, counts, usage: buildUsage(), ...rest };
+}
+
+/** The row of the list that the server sends for a booking. */
+export function listed({ prescription, ...appointment }: Appointment): ListedAppointment {
+  const known = Object.entries(appointment).filter(
+    ([name, value]) => name in ListedAppointment.shape && value !== null,
+  );
+  return ListedAppointment.parse({
+    ...Object.fromEntries(known),
+    ...(prescription && { hasPrescription: true }),
+  });
 }
 
 export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {

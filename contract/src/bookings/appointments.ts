@@ -9,20 +9,27 @@ import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine 
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { checkDays } from '../core/day-range.ts';
 
-/** What the caller may do with one booking now. The server decides; the buttons read it. */
-export const AppointmentMay = z.strictObject({
-  cancel: z.boolean(),
-  complete: z.boolean(),
-  markNoShow: z.boolean(),
-  reopen: z.boolean(),
-  undoCompletion: z.boolean(),
-  reschedule: z.boolean(),
-  recordPayment: z.boolean(),
-  markArrived: z.boolean(),
-  start: z.boolean(),
-  viewPrescription: z.boolean(),
-  uploadPrescription: z.boolean(),
-});
+/** Names the verbs on a booking. */
+export const AppointmentVerb = z.enum([
+  'cancel',
+  'complete',
+  'markArrived',
+  'markNoShow',
+  'recordPayment',
+  'reopen',
+  'reschedule',
+  'start',
+  'undoCompletion',
+  'uploadPrescription',
+  'viewPrescription',
+]);
+export type AppointmentVerb = z.infer<typeof AppointmentVerb>;
+
+/**
+ * Lists the verbs that the caller may use on one booking now, in their order. The server decides;
+ * the buttons read it.
+ */
+export const AppointmentMay = z.array(AppointmentVerb);
 export type AppointmentMay = z.infer<typeof AppointmentMay>;
 
 export const Prescription = z.strictObject({
@@ -86,6 +93,42 @@ export const Appointment = z.strictObject({
   may: AppointmentMay,
 });
 export type Appointment = z.infer<typeof Appointment>;
+
+/**
+ * A booking as a row of the list, with the fields that the row, its menu and its buttons read.
+ * Fields that the booking has not got are left out. Dialogs that need more read the booking.
+ */
+export const ListedAppointment = z.strictObject({
+  id: Id,
+  reference: z.string(),
+  personName: z.string(),
+  personContact: z.string().optional(),
+  /** Left out for callers without the permission to read patients. */
+  patientId: z.string().optional(),
+  doctor: z.string().optional(),
+  /** The court or part, of a turf. */
+  resourceId: Id.optional(),
+  resourceName: z.string().optional(),
+  date: LocalDate,
+  time: LocalTime,
+  /** Left out where no length was kept. */
+  endTime: LocalTime.optional(),
+  status: Status,
+  arrivedAt: Instant.optional(),
+  /** Of a scheduled one. */
+  startedAt: Instant.optional(),
+  price: Paise.optional(),
+  amount: Paise.optional(),
+  due: Paise.optional(),
+  paymentMethod: PaymentMethod.optional(),
+  paymentId: z.string().optional(),
+  /** Present where a prescription was uploaded. */
+  hasPrescription: z.literal(true).optional(),
+  overbookedReason: z.string().optional(),
+  seriesId: Id.optional(),
+  may: AppointmentMay,
+});
+export type ListedAppointment = z.infer<typeof ListedAppointment>;
 
 export const defaultDoctor = 'Default Doctor';
 export const defaultTime = '12:00';
@@ -207,7 +250,7 @@ export const mostCounted = 1_000;
  * the plan.
  */
 export const AppointmentPage = z.strictObject({
-  items: z.array(Appointment),
+  items: z.array(ListedAppointment),
   /** Cursors to the rows after and before this page in list order; null at either end. */
   next: z.string().nullable(),
   previous: z.string().nullable(),

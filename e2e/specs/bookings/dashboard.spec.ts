@@ -1,4 +1,4 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { countsAsRevenue } from '@samay/contract/bookings/statuses';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
@@ -99,20 +99,22 @@ test('a business that has taken nothing and expects nobody sees the empty states
   await expect(page.getByRole('region', { name: 'Revenue' })).toContainText('₹0');
 });
 
-async function listEveryAppointment(api: ApiClient): Promise<Appointment[]> {
-  const found: Appointment[] = [];
+type Listed = Omit<ListedAppointment, 'amount'> & { readonly amount: number | null };
+
+async function listEveryAppointment(api: ApiClient): Promise<Listed[]> {
+  const found: Listed[] = [];
   for (const status of ['all', 'cancelled']) {
     let cursor: string | null | undefined;
     do {
       const page = await api.listAppointments({ status, limit: '100', ...(cursor && { cursor }) });
-      found.push(...page.items);
+      found.push(...page.items.map((row) => ({ ...row, amount: row.amount ?? null })));
       cursor = page.next;
     } while (cursor);
   }
   return found;
 }
 
-function sumBetween(all: readonly Appointment[], from: string, to: string): number {
+function sumBetween(all: readonly Listed[], from: string, to: string): number {
   return all
     .filter((booking) => from <= booking.date && booking.date <= to && countsAsRevenue(booking))
     .reduce((sum, { amount }) => sum + (amount ?? 0), 0);

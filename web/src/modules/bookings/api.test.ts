@@ -1,19 +1,23 @@
-import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { buildAppointment, buildMay, buildPage } from '../../../test/builders.ts';
+import { buildAppointment, buildMay, buildPage, listed } from '../../../test/builders.ts';
 import { appointmentPages, cacheAppointment, oneAppointment } from './api.ts';
+import { listedBooking } from './booked.ts';
 
 const [first, second] = [buildAppointment(), buildAppointment()];
 const cancelled = { ...first, status: 'cancelled', may: buildMay('cancelled') } as const;
 
+const rowOf = (booking: Appointment) => listedBooking(listed(booking));
+
 function clientWith(status: 'all' | 'scheduled' | 'cancelled', items = [first, second]) {
   const client = new QueryClient();
   const { queryKey } = appointmentPages({ status });
-  client.setQueryData(queryKey, { pages: [buildPage(items)], pageParams: [{ limit: 50 }] });
+  const page = { ...buildPage(items), items: items.map(rowOf) };
+  client.setQueryData(queryKey, { pages: [page], pageParams: [{ limit: 50 }] });
   return {
     client,
-    rows: () => client.getQueryData(queryKey)?.pages.flatMap((page: AppointmentPage) => page.items),
+    rows: () => client.getQueryData(queryKey)?.pages.flatMap((loaded) => loaded.items),
   };
 }
 
@@ -22,26 +26,26 @@ describe('what the server answered', () => {
     const { client, rows } = clientWith('all');
     const paid = { ...first, amount: 500_00 };
     cacheAppointment(client, paid);
-    expect(rows()).toEqual([paid, second]);
+    expect(rows()).toEqual([paid, second].map(rowOf));
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toEqual(paid);
   });
 
   it.each(['all', 'scheduled'] as const)('takes a cancelled row out of %s', (status) => {
     const { client, rows } = clientWith(status);
     cacheAppointment(client, cancelled);
-    expect(rows()).toEqual([second]);
+    expect(rows()).toEqual([rowOf(second)]);
   });
 
   it('keeps a cancelled row under Cancelled', () => {
     const { client, rows } = clientWith('cancelled');
     cacheAppointment(client, cancelled);
-    expect(rows()).toEqual([cancelled, second]);
+    expect(rows()).toEqual([cancelled, second].map(rowOf));
   });
 
   it('can be rolled back, also for a removed row', () => {
     const { client, rows } = clientWith('all');
     cacheAppointment(client, cancelled)();
-    expect(rows()).toEqual([first, second]);
+    expect(rows()).toEqual([first, second].map(rowOf));
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toBeUndefined();
   });
 
@@ -60,6 +64,33 @@ describe('what the server answered', () => {
     await refetch;
     expect(client.getQueryData(queryKey)).toEqual(paid);
     expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
+  });
+
+  it('that is known in part changes what is cached, and makes no booking of a part', () => {
+    const { client, rows } = clientWith('all');
+    const oneOf = ({ id }: Appointment) => client.getQueryData(oneAppointment(id).queryKey);
+    client.setQueryData(oneAppointment(first.id).queryKey, first);
+    const undo = [first, second].map(({ id }) => cacheAppointment(client, { id, amount: 700_00 }));
+    expect(rows()?.map(({ amount, personName }) => [amount, personName])).toEqual([
+      [700_00, first.personName],
+      [700_00, second.personName],
+    ]);
+    expect([oneOf(first), oneOf(second)]).toEqual([{ ...first, amount: 700_00 }, undefined]);
+    undo.toReversed().forEach((each) => each());
+    expect(rows()).toEqual([first, second].map(rowOf));
+    expect([oneOf(first), oneOf(second)]).toEqual([first, undefined]);
+  });
+
+  it('says in the row that a prescription is there', () => {
+    const { client, rows } = clientWith('all');
+    const prescription = {
+      fileName: 'scan.jpg',
+      mediaType: 'image/jpeg',
+      bytes: 9,
+      uploadedAt: first.createdAt,
+    } as const;
+    cacheAppointment(client, { ...first, prescription });
+    expect(rows()?.map(({ hasPrescription }) => hasPrescription)).toEqual([true, false]);
   });
 
   it('does not stop a first load', async () => {

@@ -1,5 +1,4 @@
 import {
-  type Appointment,
   type AppointmentPage,
   getAppointment,
   linkPrescription,
@@ -20,10 +19,20 @@ import {
 import { call } from '../../lib/api/api.ts';
 import { refreshTopic } from '../../lib/live/batch-invalidations.ts';
 import { refreshAfterChange } from '../../lib/live/live.ts';
+import {
+  type Booked,
+  type Change,
+  changedRow,
+  isWhole,
+  type ListedBooking,
+  listedBooking,
+} from './booked.ts';
 import { queueKey, withChanged } from './queue-cache.ts';
 import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
-type Pages = InfiniteData<AppointmentPage, PageStart>;
+/** A page of the list with its rows filled in. */
+export type ListPage = Omit<AppointmentPage, 'items'> & { readonly items: readonly ListedBooking[] };
+type Pages = InfiniteData<ListPage, PageStart>;
 const listKey = ['appointments', 'list'] as const;
 /** The number of pages that stay loaded: about a hundred rows above and below the viewport. */
 const pagesKept = 4;
@@ -37,8 +46,10 @@ const pagesKept = 4;
 export function appointmentPages(filters: ListFilters) {
   return infiniteQueryOptions({
     queryKey: [...listKey, pageQuery(filters, firstPage)],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAppointments, { query: pageQuery(filters, pageParam), signal }),
+    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      const page = await call(listAppointments, { query: pageQuery(filters, pageParam), signal });
+      return { ...page, items: page.items.map(listedBooking) };
+    },
     initialPageParam: firstPage,
     getNextPageParam: (page) => pageAt(page.next),
     getPreviousPageParam: (page) => pageAt(page.previous),
@@ -52,6 +63,14 @@ export function oneAppointment(id: string) {
     queryKey: ['appointments', 'one', id],
     queryFn: ({ signal }) => call(getAppointment, { params: { id }, signal }),
   });
+}
+
+/**
+ * Reads a booking of which a dialog will need more than its row has. Errors are ignored: the dialog
+ * asks again and reports them.
+ */
+export function preloadBooking(client: QueryClient, booking: Booked): void {
+  if (!isWhole(booking)) void client.prefetchQuery(oneAppointment(booking.id));
 }
 
 export function doctorNames() {
@@ -84,26 +103,27 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Writes a changed booking into every cached list, queue and detail query. A row that no longer
- * matches its list's filter is removed. A refetch under way is given up: its reply would show the
+ * Writes what has changed of a booking into every cached list, queue and detail query. A row that
+ * no longer matches its list's filter is removed. A refetch under way is given up: its reply would show the
  * booking as it was. The caller refreshes all of them once the change is settled
  * (`refreshAppointments`). Returns a function that restores the previous state.
  */
-export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
+export function cacheAppointment(client: QueryClient, changed: Change): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
   for (const queryKey of [listKey, queueKey, oneKey])
     void client.cancelQueries({ queryKey, predicate: isRefetched });
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
   const queues = client.getQueriesData<Queue>({ queryKey: queueKey });
   const one = client.getQueryData(oneKey);
-  client.setQueryData(oneKey, changed);
+  if (one) client.setQueryData(oneKey, { ...one, ...changed });
+  else if (isWhole(changed)) client.setQueryData(oneKey, changed);
   for (const [key, queue] of queues) if (queue) client.setQueryData<Queue>(key, withChanged(queue, changed));
   for (const [key, pages] of lists) {
     if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, filtersOf(key)));
   }
   return () => {
     if (one) client.setQueryData(oneKey, one);
-    else client.removeQueries({ queryKey: oneKey, exact: true });
+    else if (isWhole(changed)) client.removeQueries({ queryKey: oneKey, exact: true });
     for (const [key, data] of [...lists, ...queues]) client.setQueryData(key, data);
   };
 }
@@ -112,10 +132,7 @@ export function cacheAppointment(client: QueryClient, changed: Appointment): () 
  * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with
  * the live event of the same change. Without `changed`, after a refused change, at once.
  */
-export async function refreshAppointments(
-  client: QueryClient,
-  changed?: Pick<Appointment, 'id'>,
-): Promise<void> {
+export async function refreshAppointments(client: QueryClient, changed?: Pick<Change, 'id'>): Promise<void> {
   await (changed
     ? refreshAfterChange(client, 'appointments', changed.id)
     : refreshTopic(client, 'appointments'));
@@ -129,13 +146,15 @@ function isRefetched({ state }: Query): boolean {
   return state.data !== undefined && state.fetchMeta?.fetchMore === undefined;
 }
 
-function withAppointment(pages: Pages, changed: Appointment, filters: Filters): Pages {
-  const stays = belongs(changed, filters);
+function withAppointment(pages: Pages, change: Change, filters: Filters): Pages {
   return {
     ...pages,
     pages: pages.pages.map((page) => {
-      if (!page.items.some(({ id }) => id === changed.id)) return page;
-      const items = page.items.flatMap((item) => (item.id !== changed.id ? [item] : stays ? [changed] : []));
+      const row = page.items.find(({ id }) => id === change.id);
+      if (!row) return page;
+      const changed = changedRow(row, change);
+      const stays = belongs(changed, filters);
+      const items = page.items.flatMap((item) => (item !== row ? [item] : stays ? [changed] : []));
       return { ...page, items };
     }),
   };

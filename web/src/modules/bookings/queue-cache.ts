@@ -1,5 +1,5 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Queue, QueueEntry, QueueStage } from '@samay/contract/bookings/queue';
+import type { Change } from './booked.ts';
 
 /**
  * The key of every queue in the query cache. It begins with `appointments`, so a live change of
@@ -11,12 +11,14 @@ export const queueKey = ['appointments', 'queue'] as const;
  * The queue with a booking as it has become. It stays in its place until the server has ordered it
  * anew; who is finished leaves.
  */
-export function withChanged(queue: Queue, changed: Appointment): Queue {
-  if (!queue.waiting.some(({ id }) => id === changed.id)) return queue;
+export function withChanged(queue: Queue, change: Change): Queue {
+  const before = queue.waiting.find(({ id }) => id === change.id);
+  if (!before) return queue;
+  const changed = { ...before, ...change };
   if (changed.status === 'scheduled') {
     return {
       ...queue,
-      waiting: queue.waiting.map((entry) => (entry.id === changed.id ? entryAs(entry, changed) : entry)),
+      waiting: queue.waiting.map((entry) => (entry === before ? placed(before, changed) : entry)),
     };
   }
   const { completed, noShow } = queue.done;
@@ -24,14 +26,13 @@ export function withChanged(queue: Queue, changed: Appointment): Queue {
     completed: completed + Number(changed.status === 'completed'),
     noShow: noShow + Number(changed.status === 'no_show'),
   };
-  return { ...queue, done, waiting: queue.waiting.filter(({ id }) => id !== changed.id) };
+  return { ...queue, done, waiting: queue.waiting.filter((entry) => entry !== before) };
 }
 
-function entryAs(entry: QueueEntry, changed: Appointment): QueueEntry {
-  const stage = stageOf(entry, changed);
-  const isOver = entry.stage === 'waiting' && entry.waitingSince === null;
+function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
+  const stage = stageOf(before, changed);
+  const isOver = before.stage === 'waiting' && before.waitingSince === null;
   return {
-    ...entry,
     ...changed,
     stage,
     waitingSince: stage === 'waiting' && !isOver ? changed.arrivedAt : null,
@@ -42,7 +43,7 @@ function entryAs(entry: QueueEntry, changed: Appointment): QueueEntry {
  * As the server will say, as far as it can be known here: a turf's game is played while its time
  * lasts.
  */
-function stageOf(entry: QueueEntry, { arrivedAt, startedAt }: Appointment): QueueStage {
-  if (startedAt !== null || (entry.stage === 'in' && entry.startedAt === null)) return 'in';
+function stageOf(before: QueueEntry, { arrivedAt, startedAt }: QueueEntry): QueueStage {
+  if (startedAt !== null || (before.stage === 'in' && before.startedAt === null)) return 'in';
   return arrivedAt === null ? 'expected' : 'waiting';
 }

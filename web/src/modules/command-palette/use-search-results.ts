@@ -1,4 +1,4 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import type { Patient } from '@samay/contract/bookings/patients';
 import { statusName } from '@samay/contract/bookings/statuses';
@@ -75,7 +75,7 @@ function choiceOfPerson(
 }
 
 function choiceOfBooking(
-  { id, personName, date, time, doctor, status }: Appointment,
+  { id, personName, date, time, doctor, status }: ListedAppointment,
   open: (id: string) => void,
 ) {
   const about = [`${formatWeekday(date)}, ${formatTime(time)}`, doctor, statusName[status]].filter(Boolean);

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
+import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
@@ -25,7 +25,7 @@ export interface Change {
    * What the caller must be permitted to do with the booking in its current state, and the error
    * otherwise.
    */
-  readonly may: keyof AppointmentMay;
+  readonly may: AppointmentVerb;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
@@ -82,7 +82,7 @@ export async function changeAppointment(
   return inTenantAnnouncing(context, async (tx, announce) => {
     await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
-    assertThat(mayWith(booking, context)[change.may], change.otherwise);
+    assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
     return applyChange({ tx, announce }, context, booking, change);
   });
 }

@@ -1,4 +1,4 @@
-import type { AppointmentMay } from '@samay/contract/bookings/appointments';
+import type { AppointmentMay, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import { mayBecome } from '@samay/contract/bookings/statuses';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
@@ -31,20 +31,23 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
   return (booking) => {
     const { status } = booking;
     const hasCome = booking.appointment_date <= today;
-    return {
-      cancel: mayWrite && mayBecome(status, 'cancelled'),
-      complete: mayWrite && hasCome && mayBecome(status, 'completed'),
-      markNoShow: mayWrite && hasCome && mayBecome(status, 'no_show'),
-      reopen: mayWrite && status === 'no_show',
-      undoCompletion: mayWrite && status === 'completed' && isUndoable(booking, context),
-      reschedule: mayWrite && (status === 'scheduled' || status === 'completed'),
-      recordPayment: mayWrite,
+    const isScheduled = status === 'scheduled';
+    const verbs: AppointmentVerb[] = [];
+    if (mayWrite) {
+      if (mayBecome(status, 'cancelled')) verbs.push('cancel');
+      if (hasCome && mayBecome(status, 'completed')) verbs.push('complete');
       // A walk-in has nothing but its arrival: it can only be missed or cancelled.
-      markArrived: mayWrite && status === 'scheduled' && !booking.walk_in,
-      start: mayWrite && status === 'scheduled' && hasCome,
-      viewPrescription: mayReadFiles && booking.prescription_id !== null,
-      uploadPrescription: mayWriteFiles && status !== 'cancelled',
-    };
+      if (isScheduled && !booking.walk_in) verbs.push('markArrived');
+      if (hasCome && mayBecome(status, 'no_show')) verbs.push('markNoShow');
+      verbs.push('recordPayment');
+      if (status === 'no_show') verbs.push('reopen');
+      if (isScheduled || status === 'completed') verbs.push('reschedule');
+      if (isScheduled && hasCome) verbs.push('start');
+      if (status === 'completed' && isUndoable(booking, context)) verbs.push('undoCompletion');
+    }
+    if (mayWriteFiles && status !== 'cancelled') verbs.push('uploadPrescription');
+    if (mayReadFiles && booking.prescription_id !== null) verbs.push('viewPrescription');
+    return verbs;
   };
 }
 

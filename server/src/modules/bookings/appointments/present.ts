@@ -3,61 +3,57 @@ import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { policyFor } from './policy.ts';
+import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** Maps a row to the contract's appointment, with what this caller may see and do. */
 export function present(row: AppointmentRow, context: TenantContext): Appointment {
-  return presenterFor(context)(row);
-}
-
-/** The same for all rows of a page: what does not depend on the row is asked once. */
-export function presenterFor(context: TenantContext): (row: AppointmentRow) => Appointment {
   const seesPatients = allowed(context, 'patients.read');
   const { service } = wording[context.businessType];
-  const may = policyFor(context);
-  return (row) => {
-    const duration = row.duration_min;
-    const time = row.appointment_time.slice(0, 5);
-    return {
-      id: row.id,
-      reference: row.reference,
-      personName: row.person_name,
-      personEmail: row.person_email,
-      personContact: row.person_contact,
-      patientId: seesPatients ? row.patient_id : null,
-      doctor: row.doctor,
-      resourceId: row.resource_id,
-      resourceName: row.resource_name,
-      serviceId: row.service_id,
-      serviceName: row.service_name ?? service,
-      date: row.appointment_date,
-      time,
-      duration,
-      endTime: addMinutes(time, duration),
-      price: row.price_paise,
-      overbookedReason: row.overbooked_reason,
-      seriesId: row.series_id,
-      status: row.status,
-      amount: row.amount_paise,
-      due: dueOf(row),
-      currency: row.currency,
-      paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
-      paymentId: row.payment_id,
-      prescription: row.file_name === null ? null : prescriptionOf(row),
-      // The row keeps the arrival of a no-show, for when it is reopened.
-      arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
-      startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
-      walkIn: row.walk_in,
-      createdAt: isoOf(row.created_at),
-      updatedAt: isoOf(row.updated_at),
-      may: may(row),
-    };
+  const duration = row.duration_min;
+  const time = row.appointment_time.slice(0, 5);
+  return {
+    id: row.id,
+    reference: row.reference,
+    personName: row.person_name,
+    personEmail: row.person_email,
+    personContact: row.person_contact,
+    patientId: seesPatients ? row.patient_id : null,
+    doctor: row.doctor,
+    resourceId: row.resource_id,
+    resourceName: row.resource_name,
+    serviceId: row.service_id,
+    serviceName: row.service_name ?? service,
+    date: row.appointment_date,
+    time,
+    duration,
+    endTime: addMinutes(time, duration),
+    price: row.price_paise,
+    overbookedReason: row.overbooked_reason,
+    seriesId: row.series_id,
+    status: row.status,
+    amount: row.amount_paise,
+    due: dueOf(row),
+    currency: row.currency,
+    paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
+    paymentId: row.payment_id,
+    prescription: row.file_name === null ? null : prescriptionOf(row),
+    // The row keeps the arrival of a no-show, for when it is reopened.
+    arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
+    startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
+    walkIn: row.walk_in,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    may: mayWith(row, context),
   };
 }
 
 /** In paise: what of the price has not been taken, of bookings that count as revenue. */
-function dueOf({ status, price_paise: price, amount_paise: amount }: AppointmentRow): number | null {
+export function dueOf({
+  status,
+  price_paise: price,
+  amount_paise: amount,
+}: Pick<AppointmentRow, 'status' | 'price_paise' | 'amount_paise'>): number | null {
   if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
   return Math.max(0, price - (amount ?? 0));
 }

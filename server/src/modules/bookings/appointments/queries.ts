@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments } from '../../../db/client/booking-schema.ts';
 import { isRefusedBy } from '../../../db/client/database-errors.ts';
 import type { Schema } from '../../../db/client/schema.ts';
@@ -47,15 +47,6 @@ const columns = [
   'files.bytes as file_bytes',
   'files.created_at as file_created_at',
 ] as const;
-
-/** The same columns in SQL of its own. */
-export function appointmentColumns(tenantId: TenantId): RawBuilder<unknown> {
-  const plain = columns.map((column) => {
-    const [name = '', alias] = column.split(' as ');
-    return alias === undefined ? sql.ref(name) : sql`${sql.ref(name)} as ${sql.ref(alias)}`;
-  });
-  return sql.join([...plain, sql`${durationOf(tenantId)} as duration_min`]);
-}
 
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];

@@ -30,7 +30,7 @@ it('that starts has arrived, keeps its first times, and is taken back without th
     expect((await act(desk, startVisit, id)).body).toMatchObject({
       arrivedAt: testNow,
       startedAt: testNow,
-      may: { start: true },
+      may: expect.arrayContaining(['start']),
     });
     app.setNow('2026-11-21T04:31:00.000Z');
     expect((await act(other, startVisit, id)).body).toMatchObject({ arrivedAt: testNow, startedAt: testNow });
@@ -51,7 +51,7 @@ it('is over with a completion, hidden in a no-show and back with it, and forgott
   await act(desk, startVisit, id);
   expect((await act(desk, completeAppointment, id)).body).toMatchObject({
     startedAt: testNow,
-    may: { start: false },
+    may: expect.not.arrayContaining(['start']),
   });
   expect((await act(desk, startVisit, id)).error?.code).toBe('appointment.cannot_start');
   expect((await act(desk, undoStart, id)).error?.code).toBe('appointment.cannot_start');
@@ -77,7 +77,7 @@ it('starts on its own day at the earliest', async () => {
   const desk = await signInAs(app, clinic);
   const id = await buildAppointment(app, clinic, { date: '2026-11-22' });
   expect((await act(desk, startVisit, id)).error?.code).toBe('appointment.cannot_start');
-  expect((await read(desk, id)).may.start).toBe(false);
+  expect((await read(desk, id)).may).not.toContain('start');
   app.setNow('2026-11-21T18:30:00Z');
   expect((await act(await signInAs(app, clinic), startVisit, id)).status).toBe(200);
 });
@@ -105,7 +105,7 @@ it('is refused while the business is suspended, and of a booking beyond the plan
     expect((await act(desk, endpoint, hidden)).error?.code).toBe('not_found');
     expect((await act(desk, endpoint, theirs)).error?.code).toBe('not_found');
   }
-  expect((await read(reader, seen)).may.start).toBe(false);
+  expect((await read(reader, seen)).may).not.toContain('start');
 });
 
 it('has come, or the database refuses it', async () => {

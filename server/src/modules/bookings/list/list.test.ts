@@ -6,15 +6,18 @@ import {
 import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { keepMany } from '../../../../test/fixtures/by-hand.ts';
 import {
   buildAppointment,
+  buildAppointments,
   buildTenant,
   type BuiltTenant,
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
+import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -74,6 +77,69 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } }))
       .body;
     expect(empty).toMatchObject({ items: [], previous: null, next: null });
+  });
+});
+
+describe('a row', () => {
+  it('has what the list shows and nothing else: fifty of them are at most 30 kB', async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    const about = {
+      personName: 'Venkatasubramanian Lakshminarayanan',
+      contact: '+91 98450 12345',
+      doctor: 'Dr. Ramanathan Krishnamurthy',
+      status: 'completed',
+      amount: 75_000,
+      paymentMethod: 'UPI',
+    } as const;
+    const ids = await buildAppointments(
+      app,
+      clinic,
+      Array.from({ length: 50 }, () => about),
+    );
+    for (const id of ids) await buildPrescription(app, clinic, id);
+    const reference = sql`'booking_' || 1795000000000 + row_number`;
+    await asPlatform(app, (tx) =>
+      sql`update appointments set reference = ${reference}, payment_id = 'pay_PbkmV2u8hBqzX1', price_paise = 75000,
+        duration_min = 30, arrived_at = ${testNow}, started_at = ${testNow}
+        from (select id, row_number() over () from appointments where tenant_id = ${clinic.id}) as numbered
+        where tenant_id = ${clinic.id} and appointments.id = numbered.id`.execute(tx),
+    );
+    const { body } = await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(listAppointments);
+    expect(body.items[7]).toEqual({
+      id: expect.any(String),
+      reference: expect.stringMatching(/^booking_17950000000\d\d$/),
+      personName: about.personName,
+      personContact: about.contact,
+      patientId: expect.any(String),
+      doctor: about.doctor,
+      date: '2026-11-21',
+      time: '11:00',
+      endTime: '11:30',
+      status: 'completed',
+      arrivedAt: testNow,
+      price: 75_000,
+      amount: 75_000,
+      due: 0,
+      paymentMethod: 'UPI',
+      paymentId: 'pay_PbkmV2u8hBqzX1',
+      hasPrescription: true,
+      may: ['recordPayment', 'reschedule', 'uploadPrescription', 'viewPrescription'],
+    });
+    expect(body.items).toHaveLength(50);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(30_000);
+  });
+
+  it('of a turf has its court, with its name', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf' });
+    const resourceId = await buildResource(app, turf, { name: 'Centre Court' });
+    await buildAppointment(app, turf, { resourceId });
+    await buildAppointment(app, turf, { personName: 'Nowhere', date: '2026-11-20' });
+    const desk = await signInAs(app, turf);
+    for (const query of [{}, { search: 'booking' }]) {
+      const [first, second] = (await desk.call(listAppointments, { query })).body.items;
+      expect(first).toMatchObject({ resourceId, resourceName: 'Centre Court' });
+      expect(second).not.toHaveProperty('resourceId');
+    }
   });
 });
 

@@ -5,25 +5,25 @@ import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
-import type { Days } from './day-queries.ts';
 import { owedOf } from './owed.ts';
 import {
+  type Asked,
   type Beside,
   countMatches,
   countOfResource,
+  type ListedRow,
   listFound,
-  listOfResource,
+  listResourceNames,
   listRows,
   mostFound,
   type OwedSum,
   type Page,
   sumOwed,
 } from './list-queries.ts';
-import { presenterFor } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { countByStatus } from '../appointments/tally-queries.ts';
 import type { Key, ListOrder, ListView } from '../appointments/visibility-queries.ts';
+import { listedBy } from './present.ts';
 
 interface Query {
   readonly search?: string | undefined;
@@ -42,142 +42,142 @@ interface Input {
   readonly query: Query;
 }
 
-type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
-
 /**
  * A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that
  * appear or disappear meanwhile shift nothing.
  */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const place = placeOf(context.businessType, query);
-  const reading = query.due ? readDue : query.search ? readFound : readList;
-  const { read, usage, rowsBeside } = await reading(context, query, place);
-  const counts = { counts: countsOf(read.counts), ...(isCountedUpTo(query) && { countsUpTo: mostCounted }) };
-  const owed = read.owed && { owed: owedOf(read.owed) };
-  if (!place.day || read.page.length > 0) {
-    const isFirst = place.day ? read.before.length === 0 : !place.beside;
-    return {
-      ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context),
-      ...counts,
-      usage,
-      ...owed,
-    };
-  }
+  const asked = askedOf(context, query);
+  const reading = asked.search && asked.dueUntil === undefined ? readFound : readList;
+  const read = await reading(context, asked, { ...place, limit: query.limit });
+  const isBeyond = place.day !== undefined && read.page.length === 0;
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
-  const before: Beside = { side: 'before', key: place.day };
+  const beside: Beside | undefined = isBeyond ? { side: 'before', key: place.day } : place.beside;
+  const rows = isBeyond ? await read.rowsBeside({ side: 'before', key: place.day }) : read.page;
+  const isFirst = isBeyond || (place.day ? read.before.length === 0 : !place.beside);
+  const { page, previous, next } = pageOf(rows, beside, { limit: query.limit, isFirst });
+  const names = new Map(read.names?.map(({ id, name }) => [id, name]));
   return {
-    ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context),
-    ...counts,
-    usage,
-    ...owed,
+    items: page.map(listedBy(context, names)),
+    next,
+    previous,
+    counts: countsOf(read.counts),
+    ...(isCountedUpTo(asked) && { countsUpTo: mostCounted }),
+    usage: read.usage,
+    ...(read.owed && { owed: owedOf(read.owed) }),
   };
+}
+
+function askedOf(context: TenantContext, { status, search, resource, due, ...query }: Query): Asked {
+  const { since, until, occupies } = query;
+  // The contract has a first day only with a last one.
+  const isOfDays = since !== undefined && until !== undefined;
+  const days = isOfDays ? { since, until, occupied: occupies === 'yes' } : undefined;
+  return { status, search, resource, days, dueUntil: due && indiaDate(context.now) };
 }
 
 interface Reading {
-  readonly read: {
-    readonly page: AppointmentRow[];
-    readonly before: readonly unknown[];
-    readonly counts: Partial<Counts>;
-    readonly owed?: OwedSum;
-  };
+  readonly page: readonly ListedRow[];
+  readonly before: readonly unknown[];
+  readonly counts: Partial<Counts>;
+  readonly owed?: OwedSum | undefined;
+  readonly names: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly usage: Usage;
   /** Reads another page of the same list. */
-  readonly rowsBeside: (beside: Beside) => Promise<AppointmentRow[]>;
+  readonly rowsBeside: (beside: Beside) => Promise<readonly ListedRow[]>;
 }
 
-async function readList(context: TenantContext, query: Query, place: Place): Promise<Reading> {
-  const list = query.resource === undefined ? listRows : listOfResource;
+/** The bookings under the filters; of those that are due, also what they add up to. */
+async function readList(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
+  const { dueUntil } = asked;
   const { rows, view, usage } = await readShown(context, (seen) => ({
-    ...pagesOf(list, seen, query, place),
-    counts: countsFor(seen, query),
+    ...pagesOf(listRows, seen, asked, place),
+    counts: countsFor(seen, asked),
+    owed: dueUntil === undefined ? undefined : sumOwed(seen, dueUntil, asked),
+    names: namesFor(context),
   }));
   return {
-    read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {} },
+    page: rows.page,
+    before: rows.before ?? [],
+    counts: rows.counts[0] ?? {},
+    owed: rows.owed?.[0],
+    names: rows.names,
     usage,
-    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
+    rowsBeside: (beside) => readBeside(context, listRows, view, asked, { ...place, beside }),
   };
 }
 
-/** What is due, and what it adds up to. A search compares every booking that is due. */
-async function readDue(context: TenantContext, query: Query, place: Place): Promise<Reading> {
-  const dueUntil = indiaDate(context.now);
-  const along = query.resource !== undefined && !query.search ? listOfResource : listRows;
-  const list = (view: ListView, page: Page) => along(view, { ...page, dueUntil });
+/** The matches of a search: those it has found, or where they are many those along the list. */
+async function readFound(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
   const { rows, view, usage } = await readShown(context, (seen) => ({
-    ...pagesOf(list, seen, query, place),
-    counts: countsFor(seen, query),
-    owed: sumOwed(seen, dueUntil, { resource: query.resource, days: daysOf(query) }),
+    ...pagesOf(listFound, seen, asked, place),
+    names: namesFor(context),
   }));
-  const [owed] = rows.owed;
+  const [counted] = rows.page;
+  const rest = { names: rows.names, usage };
+  if (counted !== undefined && counted.matches <= mostFound) {
+    return {
+      ...rest,
+      page: rows.page.filter(isBooking),
+      before: rows.before?.filter(isBooking) ?? [],
+      counts: counted,
+      rowsBeside: async (beside) =>
+        (await readBeside(context, listFound, view, asked, { ...place, beside })).filter(isBooking),
+    };
+  }
+  const walked = await readAtOnce(context, {
+    ...pagesOf(listRows, view, asked, place),
+    counts: countsFor(view, asked),
+  });
   return {
-    read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {}, ...(owed && { owed }) },
-    usage,
-    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(list, view, query, { beside }))).page,
+    ...rest,
+    page: walked.page,
+    before: walked.before ?? [],
+    counts: walked.counts[0] ?? {},
+    rowsBeside: (beside) => readBeside(context, listRows, view, asked, { ...place, beside }),
   };
 }
 
 /** The tallies are the whole business's, by day. */
-function countsFor(view: ListView, query: Query): Statement<Partial<Counts>> {
-  const { search, resource } = query;
-  const days = daysOf(query);
-  if (isCountedUpTo(query)) return countOfResource(view, resource ?? '');
-  if (search || resource !== undefined || days?.occupied)
-    return countMatches(view, { search, resource, days });
+function countsFor(view: ListView, asked: Asked): Statement<Partial<Counts>> {
+  const { search, resource, days } = asked;
+  if (resource !== undefined && isCountedUpTo(asked)) return countOfResource(view, { resource });
+  if (search || resource !== undefined || days?.occupied) return countMatches(view, asked);
   return countByStatus(view, days && { from: days.since, to: days.until });
 }
 
 /** The counts of a resource end there: of some days they are few. */
-function isCountedUpTo({ resource, search, since }: Query): boolean {
-  return resource !== undefined && !search && since === undefined;
+function isCountedUpTo({ resource, search, days }: Asked): boolean {
+  return resource !== undefined && !search && days === undefined;
 }
 
-/** The contract has a first day only with a last one. */
-function daysOf({ since, until, occupies }: Query): Days | undefined {
-  return since === undefined || until === undefined
-    ? undefined
-    : { since, until, occupied: occupies === 'yes' };
+/** A turf's courts; a clinic's rows have the doctor's name. */
+function namesFor({ businessType }: TenantContext) {
+  return businessType === 'turf' ? listResourceNames({}) : undefined;
 }
 
-async function readFound(context: TenantContext, query: Query, place: Place): Promise<Reading> {
-  const { rows, view, usage } = await readShown(context, (seen) => pagesOf(listFound, seen, query, place));
-  const [counted] = rows.page;
-  const isFew = counted !== undefined && counted.matches <= mostFound;
-  return {
-    read: isFew
-      ? { page: rows.page.filter(isBooking), before: rows.before?.filter(isBooking) ?? [], counts: counted }
-      : await walk(),
-    usage,
-    rowsBeside: async (beside) =>
-      isFew
-        ? (await readAtOnce(context, pagesOf(listFound, view, query, { beside }))).page.filter(isBooking)
-        : (await readAtOnce(context, pagesOf(listRows, view, query, { beside }))).page,
-  };
-
-  async function walk(): Promise<Reading['read']> {
-    const walked = await readAtOnce(context, {
-      ...pagesOf(listRows, view, query, place),
-      counts: countsFor(view, query),
-    });
-    return { page: walked.page, before: walked.before ?? [], counts: walked.counts[0] ?? {} };
-  }
-}
+type List<Row> = (view: ListView, page: Page) => Statement<Row>;
 
 /**
  * The rows of a page, one more than its limit; where it begins at a day, also whether a row is
  * before it.
  */
-function pagesOf<Row>(
-  list: (view: ListView, page: Page) => Statement<Row>,
-  view: ListView,
-  query: Query,
-  { beside, day }: Place,
-) {
-  const { status, search, resource, limit } = query;
-  const asked = { status, search, resource, days: daysOf(query) };
+function pagesOf<Row>(list: List<Row>, view: ListView, asked: Asked, { beside, day, limit }: Place) {
   return {
     page: list(view, { ...asked, beside, limit: limit + 1 }),
     before: day && list(view, { ...asked, beside: { side: 'before', key: day }, limit: 1 }),
   };
+}
+
+async function readBeside<Row>(
+  context: TenantContext,
+  list: List<Row>,
+  view: ListView,
+  asked: Asked,
+  { beside, limit }: Place,
+): Promise<Row[]> {
+  return (await readAtOnce(context, pagesOf(list, view, asked, { beside, limit }))).page;
 }
 
 function isBooking(row: { readonly id: string | null }): boolean {
@@ -187,10 +187,11 @@ function isBooking(row: { readonly id: string | null }): boolean {
 interface Place {
   readonly beside?: Beside | undefined;
   readonly day?: Key | undefined;
+  readonly limit: number;
 }
 
 /** Where a page begins: beside its cursor, or at the start of a day; without both, at the top. */
-function placeOf(order: ListOrder, { cursor, from }: Query): Place {
+function placeOf(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'> {
   if (cursor) return { beside: readCursor(cursor) };
   if (!from) return {};
   const day = dayStart(order, from);
@@ -198,24 +199,23 @@ function placeOf(order: ListOrder, { cursor, from }: Query): Place {
 }
 
 /**
- * Builds a page from one row more than its limit: the extra row shows that there is a next page in
+ * Takes a page from one row more than its limit: the extra row shows that there is a next page in
  * that direction.
  */
 function pageOf(
-  found: AppointmentRow[],
+  found: readonly ListedRow[],
   beside: Beside | undefined,
   { limit, isFirst }: { limit: number; isFirst: boolean },
-  context: TenantContext,
-): ListedPage {
+): { page: readonly ListedRow[] } & Pick<AppointmentPage, 'next' | 'previous'> {
   const hasMore = found.length > limit;
   const backwards = beside?.side === 'before';
-  const rows = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
-  const first = rows.at(0);
-  const last = rows.at(-1);
+  const page = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
+  const first = page.at(0);
+  const last = page.at(-1);
   const hasMoreBefore = backwards ? hasMore : !isFirst;
   const hasMoreAfter = backwards ? !isFirst : hasMore;
   return {
-    items: rows.map(presenterFor(context)),
+    page,
     previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
     next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : beside?.key) : null,
   };
@@ -235,7 +235,7 @@ function dayStart(order: ListOrder, date: string): Key {
   return { date, time, id };
 }
 
-function keyOf(row: AppointmentRow): Key {
+function keyOf(row: ListedRow): Key {
   return { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }
 

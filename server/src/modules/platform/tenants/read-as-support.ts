@@ -1,5 +1,5 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type {
@@ -83,7 +83,7 @@ export async function readAsSupport(
   };
 }
 
-function presentReadOnly(booking: Appointment): TenantAppointment {
-  const { id, reference, personName, doctor, date, time, status, amount } = booking;
+function presentReadOnly(booking: ListedAppointment): TenantAppointment {
+  const { id, reference, personName, doctor = null, date, time, status, amount = null } = booking;
   return { id, reference, personName: maskName(personName), doctor, date, time, status, amount };
 }

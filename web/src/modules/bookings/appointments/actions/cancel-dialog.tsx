@@ -1,4 +1,4 @@
-import { type Appointment, cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
 import type { SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
@@ -17,7 +18,7 @@ const ScopeChoice = lazy(async () => ({
 }));
 
 interface CancelDialogProps {
-  appointment: Appointment;
+  appointment: Booked;
   onClose: () => void;
   /** Called after the cancellation instead of `onClose`. */
   onCancelled?: () => void;

@@ -2,7 +2,7 @@ import { addDays, formatTime, formatWeekday, indiaDate, now } from '@samay/contr
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { buildAppointment, buildResource } from '../../../../../test/builders.ts';
+import { buildAppointment, buildResource, listed } from '../../../../../test/builders.ts';
 import {
   type ClinicServer,
   answerError,
@@ -10,6 +10,7 @@ import {
   startClinicServer,
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { listedBooking } from '../../booked.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const appointment = buildAppointment({
@@ -197,6 +198,25 @@ describe('rescheduling from a row', () => {
     });
     expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('reads the length and the service that its row has not, and says where it cannot', async () => {
+    const one = `GET /api/appointments/${appointment.id}`;
+    const row = listedBooking(listed(appointment));
+    server.routes.set(one, answerError(403, 'access.denied', 'You may not see this.'));
+    server.routes.set(put, () => ({ json: appointment }));
+    const { user } = renderSignedIn(
+      server,
+      <ChangeDialog kind="reschedule" appointment={row} onClose={() => undefined} />,
+    );
+    const title = 'Reschedule appointment · Suresh Bose';
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    expect(await screen.findByText('You may not see this.')).toBeVisible();
+    server.routes.set(one, () => ({ json: { ...appointment, duration: 45 } }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+    await waitFor(() => expect(server.requestsOf(put)).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf(put)[0]?.body ?? '')).toMatchObject({ duration: 45 });
   });
 
   it('sends no time that is none', async () => {

@@ -1,13 +1,19 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import { Skeleton, Stack } from '@mantine/core';
 import { capitalise } from '@samay/contract/core/wording';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { oneAppointment } from '../../api.ts';
+import { type Booked, isWhole } from '../../booked.ts';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 
 interface ChangeDialogProps {
   kind: 'reschedule' | 'payment';
-  appointment: Appointment;
+  appointment: Booked;
   onClose: () => void;
 }
 
@@ -20,10 +26,42 @@ export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) 
   const [title, Form] =
     kind === 'payment'
       ? ([paymentAction(appointment), PaymentForm] as const)
-      : ([`Reschedule ${booking}`, RescheduleForm] as const);
+      : ([`Reschedule ${booking}`, RescheduleRow] as const);
   return (
     <Dialog opened onClose={onClose} title={`${capitalise(title)} · ${appointment.personName}`} size="md">
       <Form appointment={appointment} onDone={onClose} onCancel={onClose} />
     </Dialog>
+  );
+}
+
+interface RescheduleRowProps {
+  appointment: Booked;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Reads the booking where its row has not got all that a move needs, its service and length. The
+ * form keeps the booking as it was when the form appeared.
+ */
+function RescheduleRow({ appointment, onDone, onCancel }: RescheduleRowProps) {
+  const { booking } = useAppointmentWording();
+  const [opened, setOpened] = useState(isWhole(appointment) ? appointment : undefined);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...oneAppointment(appointment.id),
+    enabled: !opened,
+  });
+  if (opened) return <RescheduleForm appointment={opened} onDone={onDone} onCancel={onCancel} />;
+  if (data && !isFetching) setOpened(data);
+  if (error && !isFetching)
+    return (
+      <FailureNotice text={errorText(error, `Failed to load ${booking}`)} onRetry={() => void refetch()} />
+    );
+  return (
+    <Stack gap="sm" aria-busy>
+      {[20, 60, 120, 60].map((height, row) => (
+        <Skeleton key={row} height={height} radius="md" />
+      ))}
+    </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
+import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
@@ -23,21 +23,21 @@ const UploadDialog = lazy(async () => ({
 
 /** The actions of a row and of the details. `may` of the booking says which of them are offered. */
 export interface AppointmentActions extends Transitions {
-  view(appointment: Appointment): void;
+  view(appointment: Booked): void;
   /** Opens the page of the booking's person. */
-  viewPerson(appointment: Appointment): void;
-  cancel(appointment: Appointment): void;
-  reschedule(appointment: Appointment): void;
-  recordPayment(appointment: Appointment): void;
+  viewPerson(appointment: Booked): void;
+  cancel(appointment: Booked): void;
+  reschedule(appointment: Booked): void;
+  recordPayment(appointment: Booked): void;
   /** Asks how what is due was paid. */
-  takeMoney(appointment: Appointment): void;
-  viewPrescription(appointment: Appointment): void;
-  uploadPrescription(appointment: Appointment): void;
+  takeMoney(appointment: Booked): void;
+  viewPrescription(appointment: Booked): void;
+  uploadPrescription(appointment: Booked): void;
 }
 
 interface Open {
   readonly dialog: 'cancel' | 'reschedule' | 'payment' | 'money' | 'prescription' | 'upload';
-  readonly appointment: Appointment;
+  readonly appointment: Booked;
 }
 
 /** The actions as a stable object, and the dialog that one of them has opened. */

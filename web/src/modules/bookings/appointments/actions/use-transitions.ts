@@ -1,5 +1,7 @@
 import {
   type Appointment,
+  type AppointmentMay,
+  type AppointmentVerb,
   completeAppointment,
   markArrived,
   markNoShow,
@@ -18,6 +20,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { deskMethods } from '../payment/desk-methods.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
@@ -25,12 +28,12 @@ import { useTakePayment } from '../payment/use-take-payment.ts';
 type Transition = typeof completeAppointment;
 
 export interface Transitions {
-  complete(appointment: Appointment): Promise<void>;
-  undoCompletion(appointment: Appointment): Promise<void>;
-  markNoShow(appointment: Appointment): Promise<void>;
-  reopen(appointment: Appointment): Promise<void>;
-  toggleArrived(appointment: Appointment): Promise<void>;
-  toggleStarted(appointment: Appointment): Promise<void>;
+  complete(appointment: Booked): Promise<void>;
+  undoCompletion(appointment: Booked): Promise<void>;
+  markNoShow(appointment: Booked): Promise<void>;
+  reopen(appointment: Booked): Promise<void>;
+  toggleArrived(appointment: Booked): Promise<void>;
+  toggleStarted(appointment: Booked): Promise<void>;
 }
 
 /**
@@ -45,11 +48,11 @@ export function useTransitions(): Transitions {
 
   return useMemo(() => {
     async function change(
-      appointment: Appointment,
+      appointment: Booked,
       to: Transition,
       guess?: Partial<Appointment>,
     ): Promise<Appointment | undefined> {
-      const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
+      const rollback = guess && cacheAppointment(client, { id: appointment.id, ...guess });
       let changed: Appointment | undefined;
       try {
         changed = await call(to, { params: { id: appointment.id } });
@@ -67,7 +70,7 @@ export function useTransitions(): Transitions {
     }
 
     /** Sets a completed or no-show booking to scheduled again. */
-    async function revert(appointment: Appointment, endpoint: Transition): Promise<void> {
+    async function revert(appointment: Booked, endpoint: Transition): Promise<void> {
       if (await change(appointment, endpoint))
         toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
     }
@@ -84,7 +87,7 @@ export function useTransitions(): Transitions {
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
         const undo = () => void revert(appointment, undoCompletion);
         const { due } = done;
-        if (due === null || due === 0 || !done.may.recordPayment) return toastDone(text, undo);
+        if (due === null || due === 0 || !done.may.includes('recordPayment')) return toastDone(text, undo);
         const ways = deskMethods.map(({ method }) => ({
           name: method,
           run: () => void take(done, { paise: due, method }),
@@ -123,7 +126,7 @@ export function useTransitions(): Transitions {
 }
 
 export interface TransitionEntry {
-  readonly key: keyof Appointment['may'];
+  readonly key: AppointmentVerb;
   readonly name: string;
   readonly run: () => Promise<void>;
 }
@@ -132,7 +135,7 @@ export interface TransitionEntry {
  * The transitions that the server allows now, in the order of a row's menu. The menu, the details
  * and the queue are built from this list.
  */
-export function allowedTransitions(appointment: Appointment, transitions: Transitions): TransitionEntry[] {
+export function allowedTransitions(appointment: Booked, transitions: Transitions): TransitionEntry[] {
   const all: TransitionEntry[] = [
     {
       key: 'markArrived',
@@ -149,23 +152,19 @@ export function allowedTransitions(appointment: Appointment, transitions: Transi
     { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
     { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
   ];
-  return all.filter(({ key }) => appointment.may[key]);
+  return all.filter(({ key }) => appointment.may.includes(key));
 }
 
 /**
  * The permissions of a booking between an optimistic update and the answer. Only the server knows
  * what the new status allows, so nothing that changes the booking is allowed until then.
  */
-function withChangesDisabled({ may }: Appointment): Appointment['may'] {
-  return {
-    ...may,
-    cancel: false,
-    complete: false,
-    markNoShow: false,
-    reopen: false,
-    undoCompletion: false,
-    reschedule: false,
-    markArrived: false,
-    start: false,
-  };
+function withChangesDisabled({ may }: Booked): AppointmentMay {
+  return may.filter((verb) => keptMeanwhile.has(verb));
 }
+
+const keptMeanwhile: ReadonlySet<AppointmentVerb> = new Set([
+  'recordPayment',
+  'uploadPrescription',
+  'viewPrescription',
+]);

@@ -40,17 +40,17 @@ export function ActionButtons({ appointment, actions, onSection, onCancel, onVis
         </Button>
       )}
       <TakeMoney appointment={appointment} />
-      {may.recordPayment && (
+      {may.includes('recordPayment') && (
         <Button variant="default" onClick={() => onSection('payment')}>
           {paymentAction(appointment)}
         </Button>
       )}
-      {may.recordPayment && (
+      {may.includes('recordPayment') && (
         <Button variant="default" onClick={() => onSection('person')}>
           Edit {person.toLowerCase()}
         </Button>
       )}
-      {may.reschedule && (
+      {may.includes('reschedule') && (
         <Button variant="default" onClick={() => onSection('reschedule')}>
           {appointment.status === 'completed' ? 'Correct time' : 'Reschedule'}
         </Button>
@@ -61,7 +61,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel, onVis
           <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
         ))}
       <ReceiptButton appointment={appointment} />
-      {may.cancel && (
+      {may.includes('cancel') && (
         <Button variant="subtle" color="red" onClick={onCancel}>
           Cancel
         </Button>

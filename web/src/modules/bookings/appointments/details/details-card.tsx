@@ -152,12 +152,12 @@ function PrescriptionField({
       <dt>Prescription</dt>
       <dd>
         {prescription === null && 'Not uploaded'}
-        {prescription && may.viewPrescription && (
+        {prescription && may.includes('viewPrescription') && (
           <Button variant="subtle" size="compact-sm" onClick={() => actions.viewPrescription(appointment)}>
             View prescription
           </Button>
         )}
-        {may.uploadPrescription && (
+        {may.includes('uploadPrescription') && (
           <Button variant="subtle" size="compact-sm" onClick={() => actions.uploadPrescription(appointment)}>
             {prescription ? 'Replace' : 'Upload'}
           </Button>

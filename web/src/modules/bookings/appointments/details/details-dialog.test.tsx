@@ -31,8 +31,7 @@ it('shows the booking and what may be done with it', async () => {
 });
 
 it('offers nothing that the server does not allow', async () => {
-  const may = { ...buildMay('cancelled'), uploadPrescription: false, viewPrescription: false };
-  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may } }));
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may: [] } }));
   open();
   await screen.findByText('booking_1795000000009');
   expect(
@@ -84,7 +83,7 @@ it('completes, names the person, and undoes it', async () => {
   const completed = {
     ...appointment,
     status: 'completed',
-    may: { ...buildMay('completed'), undoCompletion: true },
+    may: [...buildMay('completed'), 'undoCompletion'],
   };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();

@@ -58,7 +58,7 @@ function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) 
           onRetry={() => void refetch()}
         />
       )}
-      {refusal && data.may.reopen && (
+      {refusal && data.may.includes('reopen') && (
         <ReopeningNotice appointment={data} refusal={refusal} onDone={onClose} />
       )}
       <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />

@@ -1,12 +1,14 @@
 import { formatRupees } from '@samay/contract/core/money';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions } from '../actions/use-transitions.ts';
+import { preloadBooking } from '../../api.ts';
+import type { Booked } from '../../booked.ts';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
@@ -22,7 +24,7 @@ export function preloadMenu(): void {
 }
 
 interface AppointmentMenuProps {
-  appointment: Appointment;
+  appointment: Booked;
   actions: AppointmentActions;
   /** Further entries, after its own. */
   more?: readonly MenuEntry[];
@@ -37,9 +39,15 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const client = useQueryClient();
   const { allOfPerson } = useAppointmentWording();
   const items = [...menuItems(appointment, actions, allOfPerson), ...more];
   if (items.length === 0) return null;
+
+  function open(pressed: HTMLButtonElement): void {
+    if (appointment.may.includes('reschedule')) preloadBooking(client, appointment);
+    setPlace(landmarkOf(pressed));
+  }
 
   function close(): void {
     setPlace(null);
@@ -56,14 +64,14 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
         aria-haspopup="menu"
         aria-expanded={place !== null}
         aria-controls={place ? `${id}-dropdown` : undefined}
-        onClick={(event) => setPlace(place ? null : landmarkOf(event.currentTarget))}
+        onClick={(event) => (place ? setPlace(null) : open(event.currentTarget))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
           // The menu is mounted before this event has bubbled, and would handle the key as one
           // pressed outside of it.
           event.stopPropagation();
-          setPlace(landmarkOf(event.currentTarget));
+          open(event.currentTarget);
         }}
       >
         <IconDots size={18} aria-hidden />
@@ -86,20 +94,23 @@ function landmarkOf(button: HTMLElement): HTMLElement {
 }
 
 /** The entries that the server allows now. */
-function menuItems(appointment: Appointment, actions: AppointmentActions, allOfPerson: string): MenuEntry[] {
+function menuItems(appointment: Booked, actions: AppointmentActions, allOfPerson: string): MenuEntry[] {
   const { may } = appointment;
   const forms = [
-    may.reschedule &&
+    may.includes('reschedule') &&
       appointment.status === 'scheduled' && {
         name: 'Reschedule',
         run: () => actions.reschedule(appointment),
       },
-    may.recordPayment &&
+    may.includes('recordPayment') &&
       !!appointment.due && {
         name: `Take ${formatRupees(appointment.due)}`,
         run: () => actions.takeMoney(appointment),
       },
-    may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
+    may.includes('recordPayment') && {
+      name: paymentAction(appointment),
+      run: () => actions.recordPayment(appointment),
+    },
     appointment.patientId !== null && { name: allOfPerson, run: () => actions.viewPerson(appointment) },
   ].filter((entry) => entry !== false);
   return [

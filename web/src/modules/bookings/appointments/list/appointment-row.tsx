@@ -1,4 +1,3 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
 import { IconFileText } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
+import type { ListedBooking } from '../../booked.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
@@ -15,7 +15,7 @@ import { AppointmentMenu } from './appointment-menu.tsx';
 import classes from './appointment-row.module.css';
 
 interface AppointmentRowProps {
-  appointment: Appointment;
+  appointment: ListedBooking;
   actions: AppointmentActions;
   businessType: BusinessType;
   isFresh: boolean;
@@ -64,7 +64,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         </div>
       )}
       <div role="cell" className={classes.when} data-column="when">
-        <span className={classes.time} title={`Until ${formatTime(endTime)}`}>
+        <span className={classes.time} title={endTime === null ? undefined : `Until ${formatTime(endTime)}`}>
           {formatTime(time)}
         </span>
         <span className={classes.minor}>{formatDate(date)}</span>
@@ -105,7 +105,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         <RowButton label={`View ${personName}`} onClick={() => actions.view(appointment)}>
           View
         </RowButton>
-        {may.cancel && (
+        {may.includes('cancel') && (
           <RowButton isDestructive label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
             Cancel
           </RowButton>
@@ -117,10 +117,11 @@ export const AppointmentRow = memo(function AppointmentRow({
 });
 
 function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
-  const { prescription, personName, may } = appointment;
-  const isViewable = prescription !== null && may.viewPrescription;
-  if (!isViewable && !may.uploadPrescription)
-    return <span className={classes.minor}>{prescription ? '—' : 'Not uploaded'}</span>;
+  const { hasPrescription, personName, may } = appointment;
+  const isViewable = hasPrescription && may.includes('viewPrescription');
+  const isOpenToUpload = may.includes('uploadPrescription');
+  if (!isViewable && !isOpenToUpload)
+    return <span className={classes.minor}>{hasPrescription ? '—' : 'Not uploaded'}</span>;
   return (
     <>
       {isViewable && (
@@ -133,7 +134,7 @@ function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps,
           View
         </RowButton>
       )}
-      {may.uploadPrescription && (
+      {isOpenToUpload && (
         <RowButton
           isQuiet={isViewable}
           label={`Upload prescription of ${personName}`}

@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useMemo } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import type { ListedBooking } from '../../booked.ts';
 import { groupByDay, nameOfDay } from '../../days.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
@@ -12,7 +12,7 @@ import classes from './appointments-table.module.css';
 import { columnNames, useHiddenColumns } from './use-hidden-columns.ts';
 
 interface AppointmentsTableProps {
-  rows: readonly Appointment[];
+  rows: readonly ListedBooking[];
   actions: AppointmentActions;
   /** The ids of rows that have just appeared. */
   fresh: ReadonlySet<string>;

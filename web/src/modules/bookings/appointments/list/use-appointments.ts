@@ -1,12 +1,12 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { appointmentPages } from '../../api.ts';
+import type { ListedBooking } from '../../booked.ts';
 import { type ListFilters, opened, type PageStart } from '../../list-filters.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
-const noRows: readonly Appointment[] = [];
+const noRows: readonly ListedBooking[] = [];
 
 /**
  * The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest

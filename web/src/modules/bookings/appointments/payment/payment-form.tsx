@@ -1,10 +1,6 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  type Appointment,
-  correctAppointment,
-  type PaymentDetails,
-} from '@samay/contract/bookings/appointments';
+import { correctAppointment, type PaymentDetails } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
@@ -12,13 +8,14 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { paymentAction } from '../../wording.ts';
 import { MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
 interface PaymentFormProps {
-  appointment: Appointment;
+  appointment: Booked;
   onDone: () => void;
   onCancel: () => void;
 }

@@ -1,7 +1,8 @@
-import { type Appointment, PaymentDetails } from '@samay/contract/bookings/appointments';
+import { PaymentDetails } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
+import type { Booked } from '../../booked.ts';
 
 /** The values of the payment form as its fields hold them; the amount as typed. */
 export interface PaymentValues {
@@ -10,7 +11,7 @@ export interface PaymentValues {
   paymentId: string;
 }
 
-export function paymentValues({ amount, paymentMethod, paymentId }: Appointment): PaymentValues {
+export function paymentValues({ amount, paymentMethod, paymentId }: Booked): PaymentValues {
   return {
     amount: amount === null ? '' : formatRupees(amount),
     paymentMethod,

@@ -1,17 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
+import type { Booked } from '../../booked.ts';
 import { deskMethods } from './desk-methods.ts';
 import { UpiRequest } from './upi-request.tsx';
 import classes from './take-money.module.css';
 import { useTakePayment } from './use-take-payment.ts';
 
 interface TakeMoneyDialogProps {
-  appointment: Appointment;
+  appointment: Booked;
   onTaken?: () => void;
   onClose: () => void;
 }

@@ -99,7 +99,7 @@ it.each([
   ['nothing is due', { due: 0, amount: 70_000 }],
   ['it was taken without a price', { due: null, price: null, amount: 10_000 }],
   ['it was cancelled', { status: 'cancelled', due: null, price: null }],
-  ['the server does not allow it', { may: { ...buildMay('completed'), recordPayment: false } }],
+  ['the server does not allow it', { may: buildMay('cancelled') }],
 ] as const)('is not there where %s', (_, about) => {
   const { container } = open({ ...owing, ...about });
   expect(container.querySelector('button')).toBeNull();

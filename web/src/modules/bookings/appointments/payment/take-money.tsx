@@ -61,7 +61,7 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
  * Whether a payment can be taken: something is due, or no price is known and nothing was taken yet.
  */
 function isPayable({ status, due, amount, may }: Appointment): boolean {
-  if (!may.recordPayment || (status !== 'scheduled' && status !== 'completed')) return false;
+  if (!may.includes('recordPayment') || (status !== 'scheduled' && status !== 'completed')) return false;
   return due === null ? amount === null : due > 0;
 }
 

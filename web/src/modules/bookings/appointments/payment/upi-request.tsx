@@ -1,5 +1,4 @@
 import { Skeleton, Text, TextInput } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { getUpi, upiLink } from '@samay/contract/tenancy/upi';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
+import type { Booked } from '../../booked.ts';
 import classes from './take-money.module.css';
 
 const QrCode = lazy(async () => ({
@@ -14,7 +14,7 @@ const QrCode = lazy(async () => ({
 }));
 
 interface UpiRequestProps {
-  appointment: Appointment;
+  appointment: Booked;
   /** NaN where the typed text is no amount. */
   paise: number;
   utr: string;

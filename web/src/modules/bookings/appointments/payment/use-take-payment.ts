@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 
 /** What was taken: an amount in paise, how, and what the bank calls it. */
@@ -21,12 +22,12 @@ export interface Taken {
  * Adds a payment to what a booking has taken so far. It shows at once, can be undone, and goes back
  * where the server refuses it: another desk may have taken it meanwhile.
  */
-export function useTakePayment(): (appointment: Appointment, taken: Taken) => Promise<void> {
+export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise<void> {
   const client = useQueryClient();
   return useMemo(() => {
-    async function write(appointment: Appointment, payment: Payment): Promise<Appointment | undefined> {
+    async function write(appointment: Booked, payment: Payment): Promise<Appointment | undefined> {
       const rollback = cacheAppointment(client, {
-        ...appointment,
+        id: appointment.id,
         ...payment,
         due: dueWith(appointment, payment),
       });
@@ -84,6 +85,6 @@ async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
 
 /** What is due with another amount, until the server says it. */
-function dueWith({ price, due }: Appointment, { amount }: Payment): number | null {
+function dueWith({ price, due }: Booked, { amount }: Payment): number | null {
   return due === null || price === null ? due : Math.max(0, price - (amount ?? 0));
 }

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment } from '../../../../../test/builders.ts';
+import { buildAppointment, listed } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { type Booked, listedBooking } from '../../booked.ts';
 import { PrescriptionDialog } from './prescription-dialog.tsx';
 
 const prescription = {
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = (shown = appointment) =>
+const open = (shown: Booked = appointment) =>
   renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
 it('shows the picture by a link that is created at each opening', async () => {
@@ -104,4 +105,15 @@ it('shows that the download failed, and keeps the picture', async () => {
   await user.click(screen.getByRole('button', { name: 'Download' }));
   expect(await screen.findByText('Failed to download prescription')).toBeVisible();
   expect(screen.getByRole('img', { name: 'scan.png' })).toBeVisible();
+});
+
+it('reads the file of which a row only says that it is there, and says where it cannot', async () => {
+  const one = `GET /api/appointments/${appointment.id}`;
+  server.routes.set(one, answerError(403, 'access.denied', 'You may not see this.'));
+  const { user } = open(listedBooking(listed(appointment)));
+  expect(await screen.findByText('You may not see this.')).toBeVisible();
+  server.routes.set(one, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toBeVisible();
+  expect(screen.getByText('scan.png · 801 kB')).toBeVisible();
 });

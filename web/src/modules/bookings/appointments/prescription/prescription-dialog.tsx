@@ -1,5 +1,5 @@
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
-import { type Appointment, linkPrescription } from '@samay/contract/bookings/appointments';
+import { linkPrescription, type Prescription } from '@samay/contract/bookings/appointments';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,11 +7,13 @@ import { call, errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { prescriptionLink } from '../../api.ts';
+import type { Booked } from '../../booked.ts';
 import classes from './prescription-dialog.module.css';
 import { fileSize } from './prescription-file.ts';
+import { useFileOf } from './use-file-of.ts';
 
 interface PrescriptionDialogProps {
-  appointment: Appointment;
+  appointment: Booked;
   onClose: () => void;
 }
 
@@ -25,25 +27,27 @@ export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogP
   const [opening, setOpening] = useState(() => crypto.randomUUID());
   const [isBroken, setBroken] = useState(false);
   const link = useQuery(prescriptionLink(appointment.id, opening));
+  const { file, isPending, error, retry } = useFileOf(appointment);
   const download = useMutation({
     mutationFn: () => call(linkPrescription, { params: { id: appointment.id } }),
     onSuccess: ({ downloadUrl }) => save(downloadUrl, file?.fileName ?? ''),
   });
-  const file = appointment.prescription;
 
   function handleRetry(): void {
     setBroken(false);
+    retry();
     setOpening(crypto.randomUUID());
   }
 
+  const hasFailed = link.isError || error !== null || isBroken;
   return (
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="xl">
       <Stack>
-        {link.isPending && <Skeleton height={360} radius="md" />}
-        {(link.isError || isBroken) && (
-          <FailureNotice text={errorText(link.error, failed)} onRetry={handleRetry} />
+        {(link.isPending || isPending) && <Skeleton height={360} radius="md" />}
+        {hasFailed && <FailureNotice text={errorText(link.error ?? error, failed)} onRetry={handleRetry} />}
+        {link.data && !isPending && !hasFailed && (
+          <File url={link.data.url} file={file} onError={() => setBroken(true)} />
         )}
-        {link.data && !isBroken && <File url={link.data.url} file={file} onError={() => setBroken(true)} />}
         {download.isError && (
           <FailureNotice text={errorText(download.error, 'Failed to download prescription')} />
         )}
@@ -64,15 +68,7 @@ export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogP
   );
 }
 
-function File({
-  url,
-  file,
-  onError,
-}: {
-  url: string;
-  file: Appointment['prescription'];
-  onError: () => void;
-}) {
+function File({ url, file, onError }: { url: string; file: Prescription | null; onError: () => void }) {
   if (file?.mediaType !== 'application/pdf') {
     return (
       <Image src={url} alt={file?.fileName ?? 'Prescription'} fit="contain" mah="70vh" onError={onError} />

@@ -1,9 +1,10 @@
 import { sentenceOf } from '@samay/contract/core/errors';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildAppointment } from '../../../../../test/builders.ts';
+import { buildAppointment, listed } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { listedBooking } from '../../booked.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
 const appointment = buildAppointment();
@@ -86,4 +87,18 @@ it('shows its progress, accepts no other file meanwhile, and can be aborted', as
   expect(onClose).toHaveBeenCalledOnce();
   unmount();
   expect(screen.queryByText('Prescription uploaded')).toBeNull();
+});
+
+it('names the file of a row that it replaces', async () => {
+  const prescription = {
+    fileName: 'scan.png',
+    mediaType: 'image/png',
+    bytes: 820_000,
+    uploadedAt: '2026-11-20T04:30:00.000Z',
+  } as const;
+  const prescribed = { ...appointment, prescription };
+  server.routes.set(`GET /api/appointments/${appointment.id}`, () => ({ json: prescribed }));
+  const row = listedBooking(listed(prescribed));
+  renderSignedIn(server, <UploadDialog appointment={row} onClose={() => undefined} />);
+  expect(await screen.findByText('The new file replaces scan.png.')).toBeVisible();
 });

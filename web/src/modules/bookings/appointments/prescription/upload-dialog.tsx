@@ -1,11 +1,12 @@
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import type { Booked } from '../../booked.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
+import { useFileOf } from './use-file-of.ts';
 import { useUpload } from './use-upload.ts';
 
 const FileDrop = lazy(async () => ({
@@ -13,7 +14,7 @@ const FileDrop = lazy(async () => ({
 }));
 
 interface UploadDialogProps {
-  appointment: Appointment;
+  appointment: Booked;
   onClose: () => void;
 }
 
@@ -25,6 +26,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
   const upload = useUpload(appointment, setProgress, onClose);
+  const { file: earlier, isPending, error } = useFileOf(appointment);
   const fault = file && prescriptionFault(file);
 
   function handleFile(chosen: File): void {
@@ -36,8 +38,8 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="md">
       <Stack>
-        {appointment.prescription && (
-          <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>
+        {(earlier !== null || isPending || error !== null) && (
+          <Text size="sm">The new file replaces {earlier?.fileName ?? 'the earlier one'}.</Text>
         )}
         <Suspense fallback={<Skeleton height={140} radius="md" />}>
           <FileDrop

@@ -1,13 +1,14 @@
-import { type Appointment, uploadPrescription } from '@samay/contract/bookings/appointments';
+import { uploadPrescription } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 
 /** Uploads a booking's prescription. Unmounting aborts the upload. */
 export function useUpload(
-  appointment: Appointment,
+  appointment: Booked,
   onProgress: (fraction: number) => void,
   onDone: () => void = () => undefined,
 ) {

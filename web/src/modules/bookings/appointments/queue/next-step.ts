@@ -19,12 +19,12 @@ export function nextStep(
   transitions: Transitions,
 ): NextStep | undefined {
   const { arrivedAt, startedAt, stage, waitingSince, may } = entry;
-  if (arrivedAt === null && may.markArrived)
+  if (arrivedAt === null && may.includes('markArrived'))
     return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
   const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);
-  if (startedAt === null && !isPlayed && may.start)
+  if (startedAt === null && !isPlayed && may.includes('start'))
     return { name: 'Start', run: () => transitions.toggleStarted(entry) };
-  if (may.complete) return { name: 'Complete', run: () => transitions.complete(entry) };
+  if (may.includes('complete')) return { name: 'Complete', run: () => transitions.complete(entry) };
   return undefined;
 }
 
@@ -34,8 +34,8 @@ export function undoStep({
   arrivedAt,
   may,
 }: Appointment): 'toggleStarted' | 'toggleArrived' | undefined {
-  if (startedAt !== null) return may.start ? 'toggleStarted' : undefined;
-  return arrivedAt !== null && may.markArrived ? 'toggleArrived' : undefined;
+  if (startedAt !== null) return may.includes('start') ? 'toggleStarted' : undefined;
+  return arrivedAt !== null && may.includes('markArrived') ? 'toggleArrived' : undefined;
 }
 
 /**

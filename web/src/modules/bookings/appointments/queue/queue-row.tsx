@@ -128,8 +128,8 @@ function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
   const text = formatRupees(due);
   return (
     <span className={classes.due}>
-      <span className={may.recordPayment ? classes.onPhone : undefined}>{text}</span>
-      {may.recordPayment && (
+      <span className={may.includes('recordPayment') ? classes.onPhone : undefined}>{text}</span>
+      {may.includes('recordPayment') && (
         <span className={classes.onDesk}>
           <RowButton label={`Take ${text} from ${personName}`} onClick={() => actions.takeMoney(entry)}>
             {text}

@@ -192,7 +192,7 @@ it('opens the details for who may not read notes, and has no key for what was be
 });
 
 it('never offers what the server does not allow', async () => {
-  give({ waiting: [{ ...here, may: { ...here.may, start: false, complete: false, markArrived: false } }] });
+  give({ waiting: [{ ...here, may: ['recordPayment'] }] });
   show();
   await rowOf('Sana Khan');
   expect(screen.queryByRole('button', { name: /^(Start|Complete|Arrived) / })).toBeNull();

@@ -41,7 +41,7 @@ export function useQueueKeys(
       keys: 'x',
       name: 'No-show',
       group,
-      run: act((entry) => entry.may.markNoShow && void actions.markNoShow(entry)),
+      run: act((entry) => entry.may.includes('markNoShow') && void actions.markNoShow(entry)),
     },
     {
       keys: 'm',
@@ -49,14 +49,15 @@ export function useQueueKeys(
       group,
       run: act(
         (entry) =>
-          entry.may.recordPayment && (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry)),
+          entry.may.includes('recordPayment') &&
+          (entry.due ? actions.takeMoney(entry) : actions.recordPayment(entry)),
       ),
     },
     {
       keys: 'r',
       name: 'Reschedule',
       group,
-      run: act((entry) => entry.may.reschedule && actions.reschedule(entry)),
+      run: act((entry) => entry.may.includes('reschedule') && actions.reschedule(entry)),
     },
     ...(history ? [{ keys: 'h', name: 'History', group, run: act(history) } as const] : []),
   ]);

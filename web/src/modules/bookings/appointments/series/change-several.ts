@@ -3,6 +3,7 @@ import { cancelSeries, moveSeries } from '@samay/contract/bookings/series';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { useRef } from 'react';
 import { call } from '../../../../lib/api/api.ts';
+import type { Booked } from '../../booked.ts';
 import type { SeriesScope } from './scope-choice.tsx';
 
 type OfSeveral = Exclude<SeriesScope, 'one'>;
@@ -14,7 +15,7 @@ type OfSeveral = Exclude<SeriesScope, 'one'>;
  *   nothing else
  */
 export async function cancelSeveral(
-  appointment: Appointment,
+  appointment: Booked,
   scope: OfSeveral,
   press: string,
 ): Promise<Appointment[]> {
@@ -44,6 +45,6 @@ export function useMoveSeveral(
   };
 }
 
-function timeOf({ date, time }: Appointment): { date: string; time: string } {
+function timeOf({ date, time }: Booked): { date: string; time: string } {
   return { date, time };
 }

@@ -60,7 +60,7 @@ function EarlierVisit({ visit, actions }: { visit: NotedAppointment; actions: Ap
           {doctor}
         </span>
         {status !== 'completed' && <Badge tone={statusTone[status]} text={statusName[status]} />}
-        {prescription && may.viewPrescription && (
+        {prescription && may.includes('viewPrescription') && (
           <Button
             variant="subtle"
             size="compact-sm"

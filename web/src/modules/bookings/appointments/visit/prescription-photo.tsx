@@ -40,7 +40,7 @@ export function PrescriptionPhoto({
         Prescription
       </h3>
       <div className={classes.buttons}>
-        {prescription && may.viewPrescription && (
+        {prescription && may.includes('viewPrescription') && (
           <Button
             variant="default"
             leftSection={<IconFileText size={16} aria-hidden />}
@@ -50,11 +50,11 @@ export function PrescriptionPhoto({
             View prescription
           </Button>
         )}
-        {may.uploadPrescription && (
+        {may.includes('uploadPrescription') && (
           <Choosers isThere={prescription !== null} busy={upload.isPending} onFile={handleFile} />
         )}
       </div>
-      {!prescription && !may.uploadPrescription && <p className={classes.first}>Not uploaded</p>}
+      {!prescription && !may.includes('uploadPrescription') && <p className={classes.first}>Not uploaded</p>}
       {upload.isPending && (
         <Progress mt={8} value={progress * 100} aria-label="Uploading" animated={progress === 1} />
       )}

@@ -134,15 +134,15 @@ function Foot({ visit: { appointment }, actions, onClose }: FootProps) {
     <div className={classes.foot}>
       <TakeMoney appointment={appointment} />
       <span className={classes.gap} />
-      {may.start && startedAt === null && (
+      {may.includes('start') && startedAt === null && (
         <Button variant="default" onClick={() => void actions.toggleStarted(appointment)}>
           Start
         </Button>
       )}
-      {may.complete && (
+      {may.includes('complete') && (
         <Button onClick={() => (onClose(), void actions.complete(appointment))}>Complete</Button>
       )}
-      {!may.complete && <Button onClick={onClose}>Done</Button>}
+      {!may.includes('complete') && <Button onClick={onClose}>Done</Button>}
     </div>
   );
 }
