@@ -25,6 +25,18 @@ const notOnCitus = {
   'server/test/upgrade/': 'servers of two releases on one PostgreSQL',
 };
 
+/**
+ * The server's tests of what is decided before a statement is sent, and why one database is enough
+ * in an ordinary run: the embedded one, which every machine has. Those that send each endpoint to
+ * both are tenant-isolation.test.ts and audit-rows.test.ts.
+ */
+export const aboveTheEngine = {
+  'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
+  'server/test/headers.test.ts': 'headers of replies',
+  'server/test/longest-input.test.ts': 'the event loop, which the embedded database shares',
+  'server/test/second-factor-required.test.ts': 'the assurance of a session',
+};
+
 /** What a run in short asks of a cluster. */
 const inShort = [
   'server/test/invariants/row-security.test.ts',
@@ -50,6 +62,12 @@ export const citusJourneys = [
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
+}
+
+/** Selects the server's tests of an ordinary run on PostgreSQL. */
+export function postgresTests(root) {
+  const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
+  return engineTests(root).filter((file) => !once.has(file));
 }
 
 /**
