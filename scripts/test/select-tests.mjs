@@ -6,13 +6,13 @@ const notOnCitus = {
   'server/src/backup/':
     'pgBackRest and the embedded archive back up one database; of a cluster each node is backed up alike',
   'server/src/commands/local-server.test.ts': 'the embedded database',
-  'server/src/db/embedded/': 'the embedded database',
+  'server/src/db/engines/embedded/': 'the embedded database',
   'server/src/db/migrate/':
     'migrates empty databases; every other test here is on one that was migrated and distributed',
-  'server/src/db/move/': 'moves into one PostgreSQL, which is distributed afterwards',
-  'server/src/db/pipeline/schema-changes.test.ts':
+  'server/src/commands/move/': 'moves into one PostgreSQL, which is distributed afterwards',
+  'server/src/db/engines/postgres/schema-changes.test.ts':
     'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
-  'server/src/db/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
+  'server/src/db/engines/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
   'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
   'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
   'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
@@ -29,9 +29,9 @@ const notOnCitus = {
 const inShort = [
   'server/test/invariants/row-security.test.ts',
   'server/test/invariants/database-session-state.test.ts',
-  'server/src/db/distribute/placement.test.ts',
-  'server/src/db/distribute/distribute.test.ts',
-  'server/src/db/distribute/node-certificates.test.ts',
+  'server/src/commands/distribute/placement.test.ts',
+  'server/src/commands/distribute/distribute.test.ts',
+  'server/src/commands/distribute/node-certificates.test.ts',
 ];
 
 /** The main journeys, which a full run repeats on a cluster. */

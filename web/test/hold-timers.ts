@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 
 /**
  * Holds the timers of exactly this delay until the returned function fires those that were not
- * cleared. A test sees the state before and after without measuring time, which a busy machine
+ * cleared, which waits until there is one: an effect sets it after what is seen. A test sees the state before and after without measuring time, which a busy machine
  * would distort.
  */
-export function holdTimers(delayMs: number): () => void {
+export function holdTimers(delayMs: number): () => Promise<void> {
   const held = new Map<unknown, () => void>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const setting = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
@@ -23,10 +23,10 @@ export function holdTimers(delayMs: number): () => void {
     held.delete(timer);
     clear(timer);
   }) as typeof clearTimeout);
-  return () => {
+  return async () => {
+    await vi.waitUntil(() => held.size > 0, { timeout: 10_000 });
     setting.mockRestore();
     clearing.mockRestore();
-    if (held.size === 0) throw new Error(`No timer of ${delayMs} ms was set.`);
     for (const run of held.values()) run();
   };
 }

@@ -73,6 +73,8 @@ export const setResourceHours = endpoint({
 
 const Moment = z.strictObject({ date: LocalDate, time: LocalTime });
 
+export const ExceptionReason = requiredLine(200, 'Please enter a reason');
+
 export const addHourException = endpoint({
   method: 'POST',
   path: '/api/hours/exceptions',
@@ -84,7 +86,7 @@ export const addHourException = endpoint({
     resourceId: Id.nullable(),
     from: Moment,
     to: Moment,
-    reason: requiredLine(200, 'Please enter a reason'),
+    reason: ExceptionReason,
   }),
   reply: z.strictObject({ exception: HourException, affected: z.array(AffectedBooking) }),
   status: 201,

@@ -42,7 +42,8 @@ export const Resource = z.strictObject({
 });
 export type Resource = z.infer<typeof Resource>;
 
-const ResourceName = requiredMailedLine(120, 'Please enter a name');
+/** The name of a doctor, a court or a part. */
+export const ResourceName = requiredMailedLine(120, 'Please enter a name');
 
 export const listResources = endpoint({
   method: 'GET',

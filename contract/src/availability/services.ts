@@ -48,7 +48,8 @@ export const Service = z.strictObject({
 });
 export type Service = z.infer<typeof Service>;
 
-const ServiceValues = z.strictObject({
+/** What a service is made of. */
+export const ServiceDetails = z.strictObject({
   name: requiredLine(120, 'Please enter a name'),
   duration: Duration,
   bufferBefore: Buffer,
@@ -77,7 +78,7 @@ export const addService = endpoint({
   path: '/api/services',
   access: 'resources.write',
   summary: 'Add a service.',
-  body: ServiceValues,
+  body: ServiceDetails,
   reply: Service,
   status: 201,
 });
@@ -88,7 +89,7 @@ export const changeService = endpoint({
   access: 'resources.write',
   summary: 'Change a service. No booking changes with it.',
   params,
-  body: ServiceValues.partial(),
+  body: ServiceDetails.partial(),
   reply: Service,
 });
 

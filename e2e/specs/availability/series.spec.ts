@@ -66,7 +66,7 @@ test('a team’s fixed hour is booked for weeks in one go, moved from one week o
     .click();
   const cancel = page.getByRole('dialog', { name: 'Cancel booking' });
   await cancel.getByRole('radio', { name: 'All bookings to come' }).check();
-  await cancel.getByRole('button', { name: 'Cancel booking' }).click();
+  await cancel.getByRole('button', { name: 'Cancel bookings' }).click();
   await expect(page.getByText(`3 bookings of ${team} cancelled`)).toBeVisible();
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });

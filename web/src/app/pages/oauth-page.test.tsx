@@ -50,7 +50,7 @@ describe('coming back from Google', () => {
     answer();
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     expect(router.state.location.href).toBe('/oauth/callback');
-    afterSecond();
+    await afterSecond();
     await waitFor(() => expect(router.state.location.href).toBe('/dashboard'));
     expect(localStorage.getItem('authToken')).toBe('first');
     expect(localStorage.getItem('authTokenLasts')).toBe('remembered');
@@ -78,7 +78,7 @@ describe('coming back from Google', () => {
       open(`/oauth/callback${rest}`);
       expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeVisible();
       expect(router.state.location.href).toBe('/oauth/callback');
-      afterTwoSeconds();
+      await afterTwoSeconds();
       await waitFor(() => expect(router.state.location.href).toBe(`/login?error=${word}`));
       expect(await screen.findByText(sentence)).toBeVisible();
       expect(server.requests).toEqual([]);
@@ -145,7 +145,7 @@ describe('coming back from Google', () => {
       { code: 'c', state: '{"user_id":"a"}' },
     ]);
     expect(router.state.location.href).toBe('/oauth/callback');
-    afterPause();
+    await afterPause();
     await waitFor(() =>
       expect(router.state.location.href).toBe('/dashboard/settings?connected=google_calendar'),
     );

@@ -100,7 +100,7 @@ describe('/payment-callback', () => {
     const router = visit(`/payment-callback?${query}`);
     expect(await screen.findByText(verified.message)).toBeVisible();
     expect(router.state.location.pathname).toBe('/payment-callback');
-    afterThreeSeconds();
+    await afterThreeSeconds();
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 

@@ -1,7 +1,10 @@
-import { addHourException, type HourException } from '@samay/contract/availability/hours';
+import {
+  type addHourException,
+  ExceptionReason,
+  type HourException,
+} from '@samay/contract/availability/hours';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { addDays, formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/core/time';
-import { fieldErrors } from '../../../ui/form/form-errors.ts';
 
 /** The values of the form of a closure or of extra hours. */
 export interface ExceptionValues {
@@ -53,9 +56,9 @@ export function exceptionBody({
 
 /** The errors by the form's fields. */
 export function exceptionErrors(values: ExceptionValues): Record<string, string> {
-  const errors = fieldErrors(
-    addHourException.body?.pick({ reason: true }).safeParse({ reason: values.reason }).error,
-  );
+  const errors: Record<string, string> = {};
+  const [wrongReason] = ExceptionReason.safeParse(values.reason).error?.issues ?? [];
+  if (wrongReason) errors['reason'] = wrongReason.message;
   for (const field of ['fromDate', 'toDate'] as const) {
     if (!LocalDate.safeParse(values[field]).success) errors[field] = 'Please enter a date';
   }

@@ -1,4 +1,9 @@
-import { addResource, type Resource, type resourceColours } from '@samay/contract/availability/resources';
+import {
+  type addResource,
+  type Resource,
+  type resourceColours,
+  ResourceName,
+} from '@samay/contract/availability/resources';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 
 export type Colour = (typeof resourceColours)[number];
@@ -41,8 +46,7 @@ export function resourceBody({
 /** The errors by the form's fields: `name`, `parts.0.name`. */
 export function resourceErrors(values: ResourceValues): Record<string, string> {
   const errors: Record<string, string> = {};
-  const { name } = addResource.body?.shape ?? {};
-  const fault = (text: string) => name?.safeParse(text).error?.issues[0]?.message;
+  const fault = (text: string) => ResourceName.safeParse(text).error?.issues[0]?.message;
   const own = fault(values.name);
   if (own !== undefined) errors['name'] = own;
   for (const [at, part] of values.parts.entries()) {

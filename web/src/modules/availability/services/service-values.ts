@@ -1,4 +1,9 @@
-import { addService, type PriceRule, type Service } from '@samay/contract/availability/services';
+import {
+  type addService,
+  type PriceRule,
+  type Service,
+  ServiceDetails,
+} from '@samay/contract/availability/services';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
@@ -91,7 +96,7 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
 /** The errors by the form's fields: `duration`, `rules.0.price`, `rules.0.from`. */
 export function serviceErrors(values: ServiceValues, all: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of addService.body?.safeParse(serviceBody(values, all)).error?.issues ?? []) {
+  for (const { path, message } of ServiceDetails.safeParse(serviceBody(values, all)).error?.issues ?? []) {
     errors[fieldOf(path)] ??= messageAt(path, message);
   }
   if (values.resourceIds.length === 0 && all.length > 0) errors['resourceIds'] = 'Please choose at least one';

@@ -55,8 +55,8 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       opened
       title={cancelTitle}
       about={`${appointment.personName}, ${timeText(appointment)}`}
-      question={cancelQuestion}
-      yes={`Cancel ${booking}`}
+      question={scope === 'one' ? cancelQuestion : `Are you sure you want to cancel these ${bookings}?`}
+      yes={`Cancel ${scope === 'one' ? booking : bookings}`}
       no={`Keep ${booking}`}
       busy={cancel.isPending}
       error={cancel.isError ? errorText(cancel.error, cancelFailed) : null}

@@ -112,7 +112,9 @@ describe('a walk-in', () => {
       lookUp,
       () => new Promise((resolve) => (answer = () => resolve({ json: { items: [lakshmi] } }))),
     );
-    await user.type(number, '9845012345{Enter}');
+    await user.click(number);
+    await user.paste('9845012345');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(server.requestsOf(lookUp)).toHaveLength(1));
     expect(screen.queryByText('Please enter a name')).toBeNull();
     answer();

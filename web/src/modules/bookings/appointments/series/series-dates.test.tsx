@@ -136,7 +136,8 @@ it('asks at a cancellation which bookings of the series it is for, and says how 
   const following = await screen.findByRole('radio', { name: 'This and the following appointments (2)' });
   expect(screen.getByRole('radio', { name: 'All appointments to come (3)' })).toBeVisible();
   await user.click(following);
-  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  expect(screen.getByText('Are you sure you want to cancel these appointments?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel appointments' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   server.routes.set(cancel, () => ({
     json: {
@@ -146,7 +147,7 @@ it('asks at a cancellation which bookings of the series it is for, and says how 
       ],
     },
   }));
-  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel appointments' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [lost, again] = server.requestsOf(cancel);
   const before = { date: booking.date, time: booking.time };

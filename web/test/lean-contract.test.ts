@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const sources = join(import.meta.dirname, '..', 'src');
+const importFrom = /import \{([^}]*)\} from '(@samay\/contract\/[^']+)'/g;
+
+// The build reduces an endpoint to its address (lean-contract.ts): a form that asked one for its
+// schema would validate here, and nothing in the built pages.
+it('no screen asks an endpoint for its schemas', async () => {
+  const asked: string[] = [];
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: sources })) {
+    if (file.includes('.test.')) continue;
+    const source = readFileSync(join(sources, file), 'utf8');
+    for (const [, names = '', module = ''] of source.matchAll(importFrom)) {
+      const contract = (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
+      for (const name of names.split(',').map((each) => each.trim().replace(/^type /, ''))) {
+        const isAsked = new RegExp(`\\b${name}\\??\\.(?:body|params|query|reply)\\b`).test(source);
+        if (isAsked && isEndpoint(contract[name])) asked.push(`${file}: ${name}`);
+      }
+    }
+  }
+  expect(asked).toEqual([]);
+});
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+}
