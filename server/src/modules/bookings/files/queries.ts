@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../db/client/database.ts';
 import type { Schema } from '../../../db/client/schema.ts';
-import { findSession, needsSecondFactor } from '../../../db/sessions.ts';
+import { findSession, needsSecondFactor } from '../../identity/index.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /**

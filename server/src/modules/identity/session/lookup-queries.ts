@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { isOfWorker } from './client/database-errors.ts';
-import type { Database } from './client/database.ts';
-import { readAlone } from './read-at-once.ts';
-import { statement } from './statement.ts';
+import { isOfWorker } from '../../../db/client/database-errors.ts';
+import type { Database } from '../../../db/client/database.ts';
+import { readAlone } from '../../../db/read-at-once.ts';
+import { statement } from '../../../db/statement.ts';
 
 /**
  * A live session with its person and business; the fields of a business are null where there is

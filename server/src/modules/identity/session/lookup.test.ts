@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../test/fixtures/app.ts';
-import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
-import { RecordedStatements } from '../../test/fixtures/database/recorded-statements.ts';
-import { asOwner } from '../../test/fixtures/owner.ts';
-import { findSession } from './sessions.ts';
-import { asPlatform } from './tenant.ts';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { RecordedStatements } from '../../../../test/fixtures/database/recorded-statements.ts';
+import { asOwner } from '../../../../test/fixtures/owner.ts';
+import { findSession } from './lookup-queries.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 const hour = 3_600_000;
 let app: TestApp;

@@ -1,16 +1,12 @@
-import type { Endpoint } from '@samay/contract/core/endpoint';
 import { permissionsOf } from '@samay/contract/core/roles';
 import type { FastifyRequest } from 'fastify';
-import { tenantIdOf } from '../context/tenant-id.ts';
-import { findSession, needsSecondFactor, type SessionRow } from '../db/sessions.ts';
-import type { Dependencies } from '../context/dependencies.ts';
-import { assertThat, orNotFound } from '../core/app-error.ts';
-import type { AccessTokens } from './access-token.ts';
-import type { Caller } from '../context/request-context.ts';
-import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
-
-/** For the most sensitive endpoints the second factor must have been proven within this time. */
-const freshForMs = 60 * 60_000;
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { AccessTokens } from '../../../http/access-token.ts';
+import type { Caller } from '../../../context/request-context.ts';
+import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
+import { findSession, needsSecondFactor, type SessionRow } from './lookup-queries.ts';
 
 /**
  * Reads the caller of a request: checks the signature of the bearer token and its device cookie,
@@ -73,25 +69,4 @@ function permissionsOfRow(row: SessionRow): Caller['permissions'] {
   return mayOverbook
     ? permissions
     : permissions.filter((permission) => permission !== 'appointments.overbook');
-}
-
-/**
- * Refuses with 403 a caller without the assurance that the endpoint demands
- * (contract/src/core/endpoint.ts, `Assurance`): `session.insufficient_assurance` where a code is
- * missing, `session.factor_required` where the caller has no second factor yet.
- */
-export function assertAssured(
-  { awaits, hasFactor, assuredAt }: Caller,
-  { assurance }: Pick<Endpoint, 'assurance'>,
-  now: Date,
-): void {
-  if (assurance === 'any') return;
-  assertThat(awaits !== 'code', 'session.insufficient_assurance');
-  assertThat(awaits !== 'enrolment' || assurance === 'enrolment', 'session.factor_required');
-  if (assurance === 'aal2-when-enrolled' && hasFactor)
-    assertThat(isFresh(assuredAt, now), 'session.insufficient_assurance');
-}
-
-function isFresh(assuredAt: Date | null, now: Date): boolean {
-  return assuredAt !== null && now.getTime() - assuredAt.getTime() <= freshForMs;
 }
