@@ -46,8 +46,8 @@ module.exports = {
       },
       to: {
         path: [
-          '^server/src/db/(embedded|migrate|move|pipeline|postgres)/',
-          '^server/src/db/client/open-database\\.ts$',
+          '^server/src/db/(engines|migrate)/',
+          '^server/src/db/client/(connection|kysely-over|one-message|open-database|probe-connections)\\.ts$',
           '^node_modules/(@types/pg|pg|@electric-sql)/',
         ],
       },

@@ -8,8 +8,8 @@ import { BaseSequencer } from 'vitest/node';
 export const waiting = [
   'server/test/failover/primary-killed.test.ts',
   'server/test/prometheus.test.ts',
-  'server/src/db/pipeline/lost-connections.test.ts',
-  'server/src/db/pipeline/silent-connections.test.ts',
+  'server/src/db/engines/postgres/lost-connections.test.ts',
+  'server/src/db/engines/postgres/silent-connections.test.ts',
   'server/src/outbox/worker.test.ts',
   'server/test/invariants/upload-atomicity.test.ts',
   'server/test/invariants/restarts.test.ts',

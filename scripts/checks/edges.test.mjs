@@ -24,7 +24,7 @@ const planted = {
     'server/src/modules/bookings/files/upload.ts',
     'server/src/adapters/files/folder.ts',
   ],
-  'server-layer-core': ['server/src/core/up.ts', 'server/src/db/sessions.ts'],
+  'server-layer-core': ['server/src/core/up.ts', 'server/src/db/tenant.ts'],
   'server-layer-adapters': ['server/src/adapters/mail/up.ts', 'server/src/db/idempotency.ts'],
   'server-layer-db': ['server/src/db/up.ts', 'server/src/context/actor.ts'],
   'server-layer-context': ['server/src/context/up.ts', 'server/src/http/cookies.ts'],

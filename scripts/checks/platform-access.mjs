@@ -180,7 +180,7 @@ export const tenantIdSources = {
   'server/src/context/business-context.ts':
     'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
   'server/src/demo/fill.ts': 'A business that this transaction writes.',
-  'server/src/http/authenticate.ts': "The rows of the caller's session.",
+  'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/bookings/files/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/platform/tenants/get-tenant.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',

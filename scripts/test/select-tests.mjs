@@ -6,13 +6,13 @@ const notOnCitus = {
   'server/src/backup/':
     'pgBackRest and the embedded archive back up one database; of a cluster each node is backed up alike',
   'server/src/commands/local-server.test.ts': 'the embedded database',
-  'server/src/db/embedded/': 'the embedded database',
+  'server/src/db/engines/embedded/': 'the embedded database',
   'server/src/db/migrate/':
     'migrates empty databases; every other test here is on one that was migrated and distributed',
-  'server/src/db/move/': 'moves into one PostgreSQL, which is distributed afterwards',
-  'server/src/db/pipeline/schema-changes.test.ts':
+  'server/src/commands/move/': 'moves into one PostgreSQL, which is distributed afterwards',
+  'server/src/db/engines/postgres/schema-changes.test.ts':
     'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
-  'server/src/db/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
+  'server/src/process/login-checks.test.ts': 'roles of one PostgreSQL',
   'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
   'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
   'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
@@ -25,13 +25,25 @@ const notOnCitus = {
   'server/test/upgrade/': 'servers of two releases on one PostgreSQL',
 };
 
+/**
+ * The server's tests of what is decided before a statement is sent, and why one database is enough
+ * in an ordinary run: the embedded one, which every machine has. Those that send each endpoint to
+ * both are tenant-isolation.test.ts and audit-rows.test.ts.
+ */
+export const aboveTheEngine = {
+  'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
+  'server/test/headers.test.ts': 'headers of replies',
+  'server/test/longest-input.test.ts': 'the event loop, which the embedded database shares',
+  'server/test/second-factor-required.test.ts': 'the assurance of a session',
+};
+
 /** What a run in short asks of a cluster. */
 const inShort = [
   'server/test/invariants/row-security.test.ts',
   'server/test/invariants/database-session-state.test.ts',
-  'server/src/db/distribute/placement.test.ts',
-  'server/src/db/distribute/distribute.test.ts',
-  'server/src/db/distribute/node-certificates.test.ts',
+  'server/src/commands/distribute/placement.test.ts',
+  'server/src/commands/distribute/distribute.test.ts',
+  'server/src/commands/distribute/node-certificates.test.ts',
 ];
 
 /** The main journeys, which a full run repeats on a cluster. */
@@ -50,6 +62,12 @@ export const citusJourneys = [
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
+}
+
+/** Selects the server's tests of an ordinary run on PostgreSQL. */
+export function postgresTests(root) {
+  const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
+  return engineTests(root).filter((file) => !once.has(file));
 }
 
 /**

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
 import { availabilityRoutes } from './modules/availability/index.ts';
 import { bookingsRoutes, shownBookings } from './modules/bookings/index.ts';
-import { identityRoutes } from './modules/identity/index.ts';
+import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
 import { LiveHub, reachRoutes } from './modules/reach/index.ts';
@@ -67,8 +67,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const routes = new Routes(app, {
     dependencies,
-    tokens,
     limits,
+    authenticate: (request) => authenticate(request, dependencies, tokens),
     noteDenied: auditDenied,
   });
   const hub = await LiveHub.open(dependencies);

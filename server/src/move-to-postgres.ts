@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseRefused } from './db/client/database.ts';
-import { friendlyPath } from './db/embedded/embedded-directory.ts';
-import { moveToPostgres } from './db/move/move.ts';
-import { openEmbedded } from './db/embedded/open-embedded.ts';
-import { openPostgres } from './db/postgres/open-postgres.ts';
+import { friendlyPath } from './db/engines/embedded/embedded-directory.ts';
+import { moveToPostgres } from './commands/move/move.ts';
+import { openEmbedded } from './db/engines/embedded/open-embedded.ts';
+import { openPostgres } from './db/engines/postgres/open-postgres.ts';
 
 /**
  * `npm run move-to-postgres`: copies the embedded data of DATA_DIR to the PostgreSQL of

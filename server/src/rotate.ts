@@ -7,7 +7,7 @@ import { hasSecrets, secretsFile } from './core/secrets-file.ts';
 import { readSettings, type Settings } from './core/settings.ts';
 import type { Database } from './db/client/database.ts';
 import { type Keyring, keyring } from './db/keyring.ts';
-import { openPostgres } from './db/postgres/open-postgres.ts';
+import { openPostgres } from './db/engines/postgres/open-postgres.ts';
 import { asPlatform } from './db/tenant.ts';
 import { secretsPathOf } from './process/key-store.ts';
 import { countUnder } from './scheduled-jobs/reencrypt.ts';

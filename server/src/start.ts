@@ -4,8 +4,8 @@ import { readSettings, type Settings } from './core/settings.ts';
 import type { DatabaseLog } from './db/client/database.ts';
 import type { EmbeddedDatabase, OpenDatabase } from './db/client/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
-import { openPostgres } from './db/postgres/open-postgres.ts';
-import { assertSafeLogin } from './db/postgres/login-checks.ts';
+import { openPostgres } from './db/engines/postgres/open-postgres.ts';
+import { assertSafeLogin } from './process/login-checks.ts';
 import { assertNotDemo } from './process/demo-checks.ts';
 import { logOptions } from './process/log-options.ts';
 import {
@@ -85,7 +85,7 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     });
   await prepareFolder(settings);
   // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
-  const { openEmbedded } = await import('./db/embedded/open-embedded.ts');
+  const { openEmbedded } = await import('./db/engines/embedded/open-embedded.ts');
   return openEmbedded({
     directory: resolve(settings.dataDirectory),
     log,

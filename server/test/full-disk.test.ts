@@ -8,7 +8,7 @@ import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/core/settings.ts';
 import type { EmbeddedDatabase } from '../src/db/client/open-database.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../src/db/embedded/open-embedded.ts';
+import { openEmbedded } from '../src/db/engines/embedded/open-embedded.ts';
 import { Disk, type Room } from '../src/core/disk.ts';
 import type { Dependencies } from '../src/context/dependencies.ts';
 import { newSecrets } from '../src/core/secrets.ts';

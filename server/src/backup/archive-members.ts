@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { type EmbeddedDatabase, isEmbedded } from '../db/client/open-database.ts';
-import { placesOf } from '../db/embedded/embedded-directory.ts';
+import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
 import { ownBaseline } from '../db/migrate/migrations.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';

@@ -16,7 +16,7 @@ import { testedBucket, type TestedBucket } from '../../test/fixtures/files/teste
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { serveCommands } from '../commands/local-server.ts';
 import { migrate } from '../db/migrate/migrate.ts';
-import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { checkFileContents } from '../modules/bookings/index.ts';
 import { writeNewKey } from './age.ts';
 

@@ -26,7 +26,7 @@ import { passOver } from './archive.ts';
 import { readBackup } from './write-backup.ts';
 import { serveCommands } from '../commands/local-server.ts';
 import { migrate } from '../db/migrate/migrate.ts';
-import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../db/tenant.ts';
 
 // I26: a backup that is taken under load is restored elsewhere, with everything that was

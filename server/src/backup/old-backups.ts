@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Dependencies } from '../context/dependencies.ts';
-import { placesOf } from '../db/embedded/embedded-directory.ts';
+import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
 
 /**
  * People are promised that their data is gone thirty days after it was deleted, so no backup is

@@ -17,7 +17,7 @@ import { testEngine } from '../../test/fixtures/database.ts';
 import { testedBucket, type TestedBucket } from '../../test/fixtures/files/tested-stores.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { findProgram } from '../../../scripts/debian-packages.mjs';
-import { openPostgres } from '../db/postgres/open-postgres.ts';
+import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
 // I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits.

@@ -8,7 +8,7 @@ import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import type { Settings } from '../core/settings.ts';
 import { migrate } from '../db/migrate/migrate.ts';
-import { openPostgres } from '../db/postgres/open-postgres.ts';
+import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { openKeys } from '../process/key-store.ts';
 import { finishRestore } from '../modules/platform/index.ts';
 import { type Erasure, passOver } from './archive.ts';

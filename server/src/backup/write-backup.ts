@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../core/app-error.ts';
-import { syncPath } from '../db/embedded/sync-path.ts';
+import { syncPath } from '../db/engines/embedded/sync-path.ts';
 import { decryptWith, encryptFor, passingKey } from './age.ts';
 import {
   EarlierArchive,

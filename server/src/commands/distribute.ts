@@ -1,8 +1,8 @@
 import { readSettings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
-import { distribute } from '../db/distribute/distribute.ts';
-import { joinNodes } from '../db/distribute/nodes.ts';
-import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
+import { distribute } from './distribute/distribute.ts';
+import { joinNodes } from './distribute/nodes.ts';
+import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readSettings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
-import { moveBusiness } from '../db/distribute/move-business.ts';
-import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
+import { moveBusiness } from './distribute/move-business.ts';
+import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
 /**

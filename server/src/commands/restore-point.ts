@@ -1,6 +1,6 @@
 import { readSettings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
-import { withOwnerConnection } from '../db/postgres/owner-connection.ts';
+import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 
 /**

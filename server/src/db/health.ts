@@ -1,6 +1,6 @@
 import type { Database } from './client/database.ts';
 import { connectionsOf, isEmbedded } from './client/open-database.ts';
-import { probeConnections, type ProbeResult } from './pipeline/probe-connections.ts';
+import { probeConnections, type ProbeResult } from './client/probe-connections.ts';
 
 export { isMigrated } from './migrate/pending-migrations.ts';
 

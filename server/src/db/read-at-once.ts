@@ -1,7 +1,11 @@
 import { isPassing } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
-import { type Opening, openingOf, platformOpening } from './client/transaction-settings.ts';
+import {
+  type TransactionSettings,
+  tenantSettingsOf,
+  platformSettings,
+} from './client/transaction-settings.ts';
 import { ready, type RowsOf, rowsByName, type Statement, type Statements } from './statement.ts';
 import type { TenantWork } from './tenant.ts';
 import { platformTenant } from './tx.ts';
@@ -15,8 +19,8 @@ export type { RowsOf, Statement, Statements } from './statement.ts';
  */
 export async function readAtOnce<S extends Statements>(work: TenantWork, statements: S): Promise<RowsOf<S>> {
   const { database, tenantId } = work;
-  const opening = openingOf(tenantId);
-  return repeated(() => inOneMessage({ database, tenantId, opening, accessMode: 'read only' }, statements));
+  const settings = tenantSettingsOf(tenantId);
+  return repeated(() => inOneMessage({ database, tenantId, settings, accessMode: 'read only' }, statements));
 }
 
 /**
@@ -58,24 +62,24 @@ export async function readAlone<Row>(database: Database, sent: Statement<Row>): 
   });
 }
 
-const ofPlatform = { tenantId: platformTenant, opening: platformOpening };
+const ofPlatform = { tenantId: platformTenant, settings: platformSettings };
 
 interface Confined {
   readonly database: Database;
   /** Stands for the business in the statements. */
   readonly tenantId: string;
-  readonly opening: Opening;
+  readonly settings: TransactionSettings;
   readonly accessMode?: 'read only';
 }
 
 async function inOneMessage<S extends Statements>(
-  { database, tenantId, opening, ...mode }: Confined,
+  { database, tenantId, settings, ...mode }: Confined,
   statements: S,
 ): Promise<RowsOf<S>> {
   const connection = connectionsOf(database).connect();
   try {
     connection.begin(mode);
-    connection.open(opening);
+    connection.open(settings);
     return await rowsByName(statements, tenantId, async (together) => {
       for (const each of together) connection.atCommit(each);
       return connection.commit();

@@ -7,12 +7,12 @@ import { stampRaising } from './change-stamps.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import { openOf, type OpenTransaction, registerOpen } from './open-transaction.ts';
 import {
-  jobOpening,
-  limiterOpening,
-  type Opening,
-  openingOf,
-  platformOpening,
-  platformOpeningOf,
+  jobSettings,
+  limiterSettings,
+  type TransactionSettings,
+  tenantSettingsOf,
+  platformSettings,
+  platformSettingsOf,
 } from './client/transaction-settings.ts';
 import { ready, statement } from './statement.ts';
 import { atCommit } from './together.ts';
@@ -92,7 +92,11 @@ export async function inTenantAnnouncing<T>(
 
 async function writeIn<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const { tenantId, isShown = true } = work;
-  return inTransaction(work, { opening: openingOf(tenantId), stamped: isShown ? [tenantId] : [] }, verb);
+  return inTransaction(
+    work,
+    { settings: tenantSettingsOf(tenantId), stamped: isShown ? [tenantId] : [] },
+    verb,
+  );
 }
 
 /**
@@ -127,7 +131,7 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
   const read = () =>
     reading.execute(async (tx) => {
       const { connection } = await registerOpen(tx);
-      connection.open(openingOf(work.tenantId));
+      connection.open(tenantSettingsOf(work.tenantId));
       return verb(tx);
     });
   return read().catch((error: unknown) => {
@@ -145,7 +149,7 @@ export async function asPlatform<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(work, { opening: platformOpening }, verb);
+  return inTransaction(work, { settings: platformSettings }, verb);
 }
 
 /**
@@ -156,7 +160,7 @@ export async function asJob<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(work, { opening: jobOpening }, verb);
+  return inTransaction(work, { settings: jobSettings }, verb);
 }
 
 /**
@@ -167,7 +171,7 @@ export async function asLimiter<T>(
   work: { readonly database: Database },
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(work, { opening: limiterOpening }, verb);
+  return inTransaction(work, { settings: limiterSettings }, verb);
 }
 
 /**
@@ -183,12 +187,12 @@ export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const opening = platformOpeningOf(tenantId);
-  return inTransaction({ database }, { opening, stamped: [tenantId] }, verb);
+  const settings = platformSettingsOf(tenantId);
+  return inTransaction({ database }, { settings, stamped: [tenantId] }, verb);
 }
 
 interface Frame {
-  readonly opening: Opening;
+  readonly settings: TransactionSettings;
   /** The businesses whose change stamp is raised if anything is written. */
   readonly stamped?: readonly string[];
 }
@@ -202,7 +206,7 @@ const mostAttempts = 3;
  */
 async function inTransaction<T>(
   { database, isolation }: Pick<TenantWork, 'database' | 'isolation'>,
-  { opening, stamped = [] }: Frame,
+  { settings, stamped = [] }: Frame,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { kysely, announcer } = connectionsOf(database);
@@ -211,7 +215,7 @@ async function inTransaction<T>(
   const run = async () =>
     (isolation ? writing.setIsolationLevel(isolation) : writing).execute(async (tx) => {
       const opened = await registerOpen(tx);
-      opened.connection.open(opening);
+      opened.connection.open(settings);
       for (const tenantId of stamped) opened.stamped.add(tenantId);
       const done = await verb(tx);
       announced = opened.announced;

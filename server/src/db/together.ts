@@ -7,16 +7,18 @@ interface OfBusiness {
 }
 
 /**
- * Runs several statements of a transaction in one message and returns their rows by name. They run
- * one after the other: each sees what was committed before it, also while an earlier one waited for
- * a lock. Where one fails the transaction has failed.
+ * Runs several statements of a transaction, which lock and read, in one message and returns their
+ * rows by name. They run one after the other: each sees what was committed before it, also while an
+ * earlier one waited for a lock. Where one fails the transaction has failed.
  */
 export async function runTogether<S extends Statements>(
   tx: Tx,
   work: OfBusiness,
   statements: S,
 ): Promise<RowsOf<S>> {
-  return rowsByName(statements, work.tenantId, (together) => openOf(tx).connection.send(together));
+  return rowsByName(statements, work.tenantId, (together) =>
+    openOf(tx).connection.send(together.map((each) => ({ ...each, writes: false }))),
+  );
 }
 
 /**

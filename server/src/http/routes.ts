@@ -7,8 +7,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import { releaseHash } from '../core/release.ts';
-import type { AccessTokens } from './access-token.ts';
-import { assertAssured, authenticate } from './authenticate.ts';
+import { assertAssured } from './assurance.ts';
 import { ConditionalReply, unchanged } from './conditional-reply.ts';
 import {
   allowed,
@@ -32,13 +31,16 @@ export interface Input<E> {
   readonly body: BodyOf<E>;
 }
 
+/** Reads the caller of a request; refuses with 401 one without a valid session. */
+type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+
 /** Notes that a caller tried what their role does not allow. */
 type NoteDenied = (context: SessionContext, permission: Permission) => Promise<void>;
 
 export interface RoutesOptions {
   readonly dependencies: Dependencies;
-  readonly tokens: AccessTokens;
   readonly limits: Limits;
+  readonly authenticate: Authenticate;
   readonly noteDenied: NoteDenied;
 }
 
@@ -51,15 +53,15 @@ export interface RoutesOptions {
 export class Routes {
   readonly #app: FastifyInstance;
   readonly #dependencies: Dependencies;
-  readonly #tokens: AccessTokens;
   readonly #limits: Limits;
+  readonly #authenticate: Authenticate;
   readonly #noteDenied: NoteDenied;
 
-  constructor(app: FastifyInstance, { dependencies, tokens, limits, noteDenied }: RoutesOptions) {
+  constructor(app: FastifyInstance, { dependencies, limits, authenticate, noteDenied }: RoutesOptions) {
     this.#app = app;
     this.#dependencies = dependencies;
-    this.#tokens = tokens;
     this.#limits = limits;
+    this.#authenticate = authenticate;
     this.#noteDenied = noteDenied;
   }
 
@@ -155,12 +157,10 @@ export class Routes {
   }
 
   async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
-    const caller = await authenticate(request, this.#dependencies, this.#tokens).catch(
-      async (error: unknown) => {
-        await this.#limits.countRejected(request, error);
-        throw error;
-      },
-    );
+    const caller = await this.#authenticate(request).catch(async (error: unknown) => {
+      await this.#limits.countRejected(request, error);
+      throw error;
+    });
     request.businessType = caller.businessType ?? undefined;
     await this.#limits.countUser(caller.userId);
     assertAssured(caller, endpoint, this.#dependencies.clock());

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { now } from '@samay/contract/core/time';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
+import { buildTenant } from '../../test/fixtures/builders.ts';
 import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
-import { asPlatform } from '../db/tenant.ts';
+import { asPlatform, inTenant } from '../db/tenant.ts';
+import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { outboxHandlersOf } from '../outbox-handlers.ts';
-import { enqueueMail, startDelivery } from './index.ts';
+import { enqueueMail, startDelivery, writeBookingEvent } from './index.ts';
+import { concurrency } from './retry-policy.ts';
 
 let app: TestApp;
 let box: Mailbox;
@@ -74,6 +78,20 @@ it('goes on with others while one hangs', async () => {
     JSON.stringify(payload).includes('hanging'),
   );
   expect(hanging?.lease_until).not.toBeNull();
+}, 30_000);
+
+it('handles events while every delivery hangs', async () => {
+  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  box.setMode('hang');
+  for (let at = 0; at < concurrency; at += 1) await write(`hanging-${at}@people.example`);
+  for (let at = 0; at < concurrency; at += 1) await arrive(`hanging-${at}@people.example`, ['hang']);
+  const clinic = await buildTenant(app);
+  const work = { database: app.database, tenantId: tenantIdOf(clinic.id), now: now() };
+  const event = { appointmentId: randomUUID(), change: 'arrived' as const };
+  await inTenant(work, async (tx) => writeBookingEvent(tx, work, event));
+  const waiting = async () => (await undelivered()).map(({ kind }) => kind);
+  await expect.poll(waiting, soon).not.toContain('appointment.changed');
+  expect(await waiting()).toContain('mail');
 }, 30_000);
 
 it('takes nothing more once it is told to stop, and waits for what is under way', async () => {

@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { type Cluster, type ClusterOptions, startCluster } from '../../../scripts/cluster/cluster.mjs';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
+import { openPostgres } from '../../src/db/engines/postgres/open-postgres.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import type { TestApp } from '../fixtures/app.ts';
 import { buildPerson, type BuiltPerson } from '../fixtures/browser.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
 import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
+import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import {
   type TestPaymentProvider,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLive } from '@samay/contract/reach/live';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
+import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { buildPerson } from '../fixtures/browser.ts';

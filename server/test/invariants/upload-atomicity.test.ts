@@ -12,7 +12,7 @@ import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
+import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { sweepFiles } from '../../src/modules/bookings/files/sweep.ts';
 import type { Dependencies } from '../../src/context/dependencies.ts';

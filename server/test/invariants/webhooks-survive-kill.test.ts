@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
+import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { hashPassword } from '../../src/modules/identity/session/password.ts';
 import { buildTenant } from '../fixtures/builders.ts';

@@ -4,12 +4,12 @@ import {
   type QueryResult,
   type RootOperationNode,
   SelectQueryNode,
-  type TransactionSettings,
+  type TransactionSettings as TransactionMode,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { traceStatement } from '../../core/tracing.ts';
 import { isFromStandby, isStalePlan, isUsableAfter } from './database-errors.ts';
-import type { Opening, Setting } from './transaction-settings.ts';
+import type { TransactionSettings, Setting } from './transaction-settings.ts';
 import { type Answer, type MessagePart, sendTogether } from './one-message.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
@@ -71,7 +71,7 @@ export class Connection implements DatabaseConnection {
   }
 
   /** Begins a transaction; nothing is sent yet. */
-  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+  begin({ isolationLevel, accessMode }: TransactionMode): void {
     const level = isolationLevel && `isolation level ${isolationLevel}`;
     const text = ['begin', level, accessMode].filter((word) => word !== undefined).join(' ');
     this.#state = 'due';
@@ -80,7 +80,7 @@ export class Connection implements DatabaseConnection {
   }
 
   /** Adds the settings of the transaction, before its first statement. */
-  open({ settings, isOfJob = false }: Opening): void {
+  open({ settings, isOfJob = false }: TransactionSettings): void {
     if (this.#state !== 'due') throw new Error('A transaction is opened before its first statement');
     const made = settings.filter((setting) => setting !== this.#options.omitted);
     this.#beginning = [...this.#beginning, ...made];

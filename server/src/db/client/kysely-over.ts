@@ -5,7 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type TransactionSettings,
+  type TransactionSettings as TransactionMode,
 } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Connection } from './connection.ts';
@@ -35,7 +35,7 @@ class ConnectionDriver implements Driver {
     return this.#connect();
   }
 
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionMode): Promise<void> {
     (connection as Connection).begin(settings);
   }
 

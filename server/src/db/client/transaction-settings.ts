@@ -8,7 +8,7 @@ export interface Setting {
 }
 
 /** All settings of a transaction. */
-export interface Opening {
+export interface TransactionSettings {
   readonly settings: readonly Setting[];
   /** Whether no request waits for it: its answers may take longer. */
   readonly isOfJob?: boolean;
@@ -30,42 +30,43 @@ const ofRequest = [
 ];
 
 /**
- * Opens a transaction of a business. The settings are statements, because Citus passes those on to
- * its workers and does not pass on `set_config`. `random_page_cost` is that of solid-state disks:
- * with PostgreSQL's default, that of spinning disks, a business with most rows of a table was
- * scanned whole instead of by its index. Prepared statements keep their generic plan: PostgreSQL
- * judges it dearer than one for the values at hand, which are much alike, and planned each call for
- * a third of its time.
+ * Gives the settings of a business's transaction. They are statements, because Citus passes those
+ * on to its workers and does not pass on `set_config`. `random_page_cost` is that of solid-state
+ * disks: with PostgreSQL's default, that of spinning disks, a business with most rows of a table
+ * was scanned whole instead of by its index. Prepared statements keep their generic plan:
+ * PostgreSQL judges it dearer than one for the values at hand, which are much alike, and planned
+ * each call for a third of its time.
  */
-export function openingOf(tenantId: string): Opening {
+export function tenantSettingsOf(tenantId: string): TransactionSettings {
   return { settings: [appRole, onlyBusiness(tenantId), ...ofRequest] };
 }
 
 /**
- * Opens a transaction of the platform. `app.tenant_id` confines its rights too, so it is emptied.
+ * Gives the settings of the platform's transactions. `app.tenant_id` confines its rights too, so it
+ * is emptied.
  */
-export const platformOpening: Opening = { settings: [platformRole, everyBusiness] };
+export const platformSettings: TransactionSettings = { settings: [platformRole, everyBusiness] };
 
-/** Opens a transaction of the platform that is confined to a business. */
-export function platformOpeningOf(tenantId: string): Opening {
+/** Gives the settings of a transaction of the platform that is confined to a business. */
+export function platformSettingsOf(tenantId: string): TransactionSettings {
   return { settings: [platformRole, onlyBusiness(tenantId)] };
 }
 
 /**
- * Opens a count of a limit. A count is short, and the last ones of a server that crashes may be
- * lost: waiting for the disk would protect nobody.
+ * Gives the settings of a count of a limit. A count is short, and the last ones of a server that
+ * crashes may be lost: waiting for the disk would protect nobody.
  */
-export const limiterOpening: Opening = {
+export const limiterSettings: TransactionSettings = {
   settings: [
-    ...platformOpening.settings,
+    ...platformSettings.settings,
     fixed(`set local statement_timeout = '2s'`),
     fixed('set local synchronous_commit = off'),
   ],
 };
 
-/** Opens a transaction of a job, which may take longer than a request. */
-export const jobOpening: Opening = {
-  settings: [...platformOpening.settings, fixed(`set local statement_timeout = '60s'`)],
+/** Gives the settings of a job's transaction, which may take longer than a request. */
+export const jobSettings: TransactionSettings = {
+  settings: [...platformSettings.settings, fixed(`set local statement_timeout = '60s'`)],
   isOfJob: true,
 };
 

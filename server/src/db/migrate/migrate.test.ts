@@ -9,7 +9,7 @@ import { DatabaseRefused } from '../client/database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { pendingMigrations, pendingOn } from './pending-migrations.ts';
-import { openPostgres } from '../postgres/open-postgres.ts';
+import { openPostgres } from '../engines/postgres/open-postgres.ts';
 
 let held: TestDatabase;
 let files: { folder: string; remove: () => void };

@@ -4,7 +4,7 @@ import { applyMigration, type LockRetries, prepareList, usualRetries } from './a
 import type { Database, DatabaseLog } from '../client/database.ts';
 import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
 import { ownMigrations, readMigrations } from './migrations.ts';
-import { withOwnerConnection } from '../postgres/owner-connection.ts';
+import { withOwnerConnection } from '../engines/postgres/owner-connection.ts';
 import { pendingOn, type Queryable } from './pending-migrations.ts';
 
 export interface MigrateOptions {

@@ -10,6 +10,8 @@ export { encryptedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
 export { checkProof, opensFactors } from './second-factor/check-code.ts';
 export { takeFactorAway } from './second-factor/remove.ts';
+export { authenticate } from './session/authenticate.ts';
 export { endAllSessions } from './session/end-session.ts';
+export { findSession, needsSecondFactor } from './session/lookup-queries.ts';
 export { hashPassword } from './session/password.ts';
 export { sessionsOf } from './sessions/list-sessions.ts';

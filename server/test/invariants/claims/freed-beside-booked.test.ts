@@ -5,7 +5,7 @@ import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { openPostgres } from '../../../src/db/postgres/open-postgres.ts';
+import { openPostgres } from '../../../src/db/engines/postgres/open-postgres.ts';
 import { testApp, type TestApp, testNow } from '../../fixtures/app.ts';
 import { buildResource } from '../../fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as appointments from '@samay/contract/bookings/appointments';
 import * as people from '@samay/contract/bookings/people';
 import type { Endpoint } from '@samay/contract/core/endpoint';
+import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secretsFile } from '../../../src/core/secrets-file.ts';
@@ -23,6 +24,8 @@ import { type RunningServer, startServer } from '../../fixtures/running-server.t
 const rounds = isFull ? 100 : 12;
 const names = ['Meera', 'Mira', 'Arjun', 'Kamala'];
 const phone = '98200 11223';
+/** A day to come by the clock of the server processes. */
+const day = addDays(indiaDate(new Date()), 20);
 const { folder, remove } = temporaryFolder('merges');
 const servers: RunningServer[] = [];
 let app: TestApp;
@@ -41,9 +44,7 @@ it.runIf(testEngine === 'postgres')(
     for (let round = 0; round < rounds; round += 1) {
       const [a, b, c] = await Promise.all(names.slice(0, 3).map((name) => personNamed(name)));
       const bookings = await Promise.all(
-        names.map((personName) =>
-          buildAppointment(app, clinic, { personName, contact: phone, date: '2026-12-01' }),
-        ),
+        names.map((personName) => buildAppointment(app, clinic, { personName, contact: phone, date: day })),
       );
       const name = (at: number) => names[(at + round) % names.length] ?? '';
       const [first, second, third] = [a?.id ?? '', b?.id ?? '', c?.id ?? ''];
@@ -110,13 +111,13 @@ const bookingOf = (personName: string) => ({
   personName,
   personEmail: 'family@people.example',
   personContact: phone,
-  date: '2026-12-24',
+  date: day,
   time: '12:00',
   doctor: appointments.defaultDoctor,
 });
 
 async function personNamed(personName: string): Promise<{ id: string | null }> {
-  const booking = await buildAppointment(app, clinic, { personName, contact: phone, date: '2026-12-01' });
+  const booking = await buildAppointment(app, clinic, { personName, contact: phone, date: day });
   const row = await asPlatform(app, (tx) =>
     tx.selectFrom('appointments').select('patient_id').where('id', '=', booking).executeTakeFirstOrThrow(),
   );

@@ -43,7 +43,7 @@ export async function uploadPrescription(
 }
 
 /**
- * Links to the booking's prescription. Throws `not_found` while it has none. Opening a link is
+ * Links to the booking's prescription. Throws `not_found` while it has none. TransactionSettings a link is
  * audited, minting it is not.
  */
 export async function linkPrescription(

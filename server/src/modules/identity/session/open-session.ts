@@ -14,7 +14,7 @@ import { endOldestSessions, insertSession, lockPerson, replacePasswordHash } fro
 /** Longer than the user agent of any browser. */
 const longestUserAgent = 400;
 
-export interface Opening {
+export interface TransactionSettings {
   readonly userId: string;
   /**
    * The hash that the password matched: if it has changed since, no session opens. Undefined for a
@@ -34,33 +34,33 @@ export interface Opening {
 export async function openSession(
   context: PublicContext,
   tokens: AccessTokens,
-  opening: Opening,
+  settings: TransactionSettings,
 ): Promise<AccessToken> {
   const { now, dependencies } = context;
   const device = knownDevice(context) ?? randomBytes(16).toString('base64url');
   const fresh = {
-    user_id: opening.userId,
+    user_id: settings.userId,
     device_hash: hashOfDevice(device),
     refresh_key: randomBytes(32),
     refresh_counter: 0,
-    remember: opening.remember,
+    remember: settings.remember,
     assurance: 'aal1' as const,
     created_at: now,
     user_agent: context.request.headers['user-agent']?.slice(0, longestUserAgent) || null,
   };
   const id = await asPlatform(dependencies, async (tx) => {
     const person = orNotFound(
-      await lockPerson(tx, opening.userId, opening.provenHash),
+      await lockPerson(tx, settings.userId, settings.provenHash),
       'session.invalid_credentials',
     );
-    if (opening.rehashed) await replacePasswordHash(tx, opening.userId, opening.rehashed);
+    if (settings.rehashed) await replacePasswordHash(tx, settings.userId, settings.rehashed);
     await endSessionOfCookie(tx, context, 'replaced');
     const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryOf(fresh, now) });
-    const displaced = await endOldestSessions(tx, opening.userId, id, liveSessionsPerPerson, now);
+    const displaced = await endOldestSessions(tx, settings.userId, id, liveSessionsPerPerson, now);
     await auditPerson(
       tx,
       context,
-      { userId: opening.userId, tenantId: person.tenant_id },
+      { userId: settings.userId, tenantId: person.tenant_id },
       'session.started',
       id,
       { displaced },

@@ -1,8 +1,8 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
-import { authenticate } from '../../../http/authenticate.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { authenticate } from './authenticate.ts';
 import { endSession, endSessionOfCookie } from './end-session.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin } from './policy.ts';

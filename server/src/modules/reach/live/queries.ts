@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/client/database.ts';
-import { findSession, needsSecondFactor } from '../../../db/sessions.ts';
+import { findSession, needsSecondFactor } from '../../identity/index.ts';
 
 /**
  * Whether a session is still valid, still belongs to this business, and has proven its second

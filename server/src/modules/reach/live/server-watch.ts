@@ -1,5 +1,5 @@
 /**
- * Three of the announcements in which a server says that it is there (db/postgres/announcer.ts).
+ * Three of the announcements in which a server says that it is there (db/engines/postgres/announcer.ts).
  */
 const silentMs = 15_000;
 const lookEveryMs = 5_000;

@@ -1,0 +1,207 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { letRolesIn } from './nodes.ts';
+import { type Migration, ownMigrations } from '../../db/migrate/migrations.ts';
+import {
+  assertDistributable,
+  assertExtension,
+  assertNodes,
+  assertReachesWorkers,
+  setForDatabase,
+} from './checks.ts';
+import { addForeignKeysAgain, hasForeignKeysAside, putForeignKeysAside } from './foreign-keys.ts';
+import {
+  delegatedFunctions,
+  distributedTables,
+  droppedTriggers,
+  keptTriggers,
+  referenceTables,
+} from './placement.ts';
+
+export interface DistributeOptions {
+  /** The address of the login that serves; its way to the workers is checked. */
+  serving: string;
+  /** Is told each thing that was done, in a sentence. */
+  report: (line: string) => void;
+  /**
+   * Joins the nodes to a cluster, once the database is known to be ready; without it they are one
+   * already. Says what it did.
+   */
+  join?: (() => Promise<readonly string[]>) | undefined;
+  /** Those that the database must have; this release's by default. */
+  migrations?: readonly Migration[];
+  /** Into how many parts each table is divided; no cluster has more workers. */
+  shards?: number;
+}
+
+/**
+ * Distributes the tables over the workers, empty or filled. Each step is a transaction, and what an
+ * interrupted run has done is not done again.
+ *
+ * @param client of the owner of the tables, on the coordinator
+ * @throws DatabaseRefused before anything is changed, where it cannot be done
+ */
+export async function distribute(
+  client: ClientBase,
+  { serving, report, join, migrations = ownMigrations(), shards = 32 }: DistributeOptions,
+): Promise<void> {
+  await assertDistributable(client, migrations);
+  for (const line of (await join?.()) ?? []) report(line);
+  await assertExtension(client);
+  const workers = await assertNodes(client);
+  await setForDatabase(client);
+  report(`workers: ${workers.join(', ')}`);
+  await letRolesIn(client);
+  await assertReachesWorkers(serving);
+  await client.query(`set citus.shard_count = ${shards}; set client_min_messages = warning`);
+  const missing = await tablesToDistribute(client);
+  if (missing.length > 0 || (await hasForeignKeysAside(client))) {
+    await dropTriggers(client, report);
+    const dropped = await putForeignKeysAside(client);
+    if (dropped > 0) report(`${dropped} foreign keys put aside`);
+    await shareTriggerFunctions(client);
+    for (const table of missing) await distributeTable(client, table, report);
+    for (const { table, name } of await addForeignKeysAgain(client)) report(`${table}: ${name} added again`);
+  }
+  await dropTriggers(client, report);
+  await shareFunctions(client, report);
+  await revokeFunctions(client);
+  await delegateFunctions(client, report);
+}
+
+/** In the order of the lists. */
+async function tablesToDistribute(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select wanted.name from unnest($1::text[]) with ordinality as wanted(name, at)
+     where to_regclass('public.' || wanted.name) is not null
+       and not exists (select from pg_dist_partition where logicalrelid = to_regclass('public.' || wanted.name) and partmethod in ('h', 'n') and repmodel in ('s', 't') and colocationid <> 0)
+     order by wanted.at`,
+    [[...referenceTables, ...distributedTables]],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Row security binds the owner too, and would refuse the copy: the table is without that for as
+ * long as this transaction locks it.
+ */
+async function distributeTable(
+  client: ClientBase,
+  table: string,
+  report: DistributeOptions['report'],
+): Promise<void> {
+  const name = `public.${escapeIdentifier(table)}`;
+  const isReference = referenceTables.some((reference) => reference === table);
+  const [anchor] = distributedTables;
+  await client.query('begin');
+  await client.query(`alter table ${name} no force row level security`);
+  // They saw these rows when they were inserted, and stand aside while the rows are copied.
+  const triggers = await triggersOf(client, name);
+  for (const trigger of triggers)
+    await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${name}`);
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
+  if (isReference) await client.query('select create_reference_table($1)', [name]);
+  else {
+    const place = table === anchor ? 'none' : anchor;
+    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with := $2)`, [
+      name,
+      place,
+    ]);
+  }
+  for (const trigger of triggers) await client.query(trigger.definition);
+  await client.query(`alter table ${name} force row level security`);
+  // The coordinator's copy, which nobody sees any more.
+  await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
+  await client.query('commit');
+  report(
+    `${table}: ${rows[0]?.count} rows ${isReference ? 'on every node' : 'divided among the workers by business'}`,
+  );
+}
+
+async function triggersOf(
+  client: ClientBase,
+  table: string,
+): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select tgname::text as name, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal and tgrelid = to_regclass($1)`,
+    [table],
+  );
+  return rows;
+}
+
+async function dropTriggers(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as "table", tgname::text as name from pg_trigger
+     where not tgisinternal and tgrelid::regclass::text || '.' || tgname = any($1) order by 1, 2`,
+    [droppedTriggers],
+  );
+  for (const { table, name } of rows) {
+    await client.query(`drop trigger ${escapeIdentifier(name)} on public.${escapeIdentifier(table)}`);
+    report(`${table}: trigger ${name} dropped`);
+  }
+}
+
+/**
+ * The functions of the triggers that stay, on every node before their tables are there. With a
+ * trigger on a table that its transaction has just distributed, Citus would create the function as
+ * the owner and register it as the superuser, over another connection, which does not see it.
+ */
+async function shareTriggerFunctions(client: ClientBase): Promise<void> {
+  await client.query(
+    `select create_distributed_function(oid::regprocedure) from pg_proc
+     where oid in (select tgfoid from pg_trigger where not tgisinternal and tgrelid::regclass::text || '.' || tgname = any($1) and tgrelid::regclass::text = any($2))
+       and not exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
+    [keptTriggers, distributedTables],
+  );
+}
+
+/**
+ * The workers run them in policies, in defaults, and in statements of their own rows. What a later
+ * migration changes of them follows by itself.
+ */
+async function shareFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+       and not exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid) order by 1`,
+  );
+  await client.query('begin');
+  // Some call others that are created after them. A setting of the transaction reaches the workers.
+  await client.query('set local check_function_bodies = off');
+  for (const { name } of rows)
+    await client.query('select create_distributed_function($1::regprocedure)', [name]);
+  await client.query('commit');
+  if (rows.length > 0) report(`${rows.length} functions on every node`);
+}
+
+/**
+ * Takes from everybody on the workers the functions that are not everybody's here: Citus creates a
+ * function with what is granted, and PostgreSQL grants each new one to everybody.
+ */
+async function revokeFunctions(client: ClientBase): Promise<void> {
+  await client.query(
+    `select run_command_on_workers(format('revoke execute on function %s from public', oid::regprocedure)) from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and proacl is not null
+       and not exists (select from aclexplode(proacl) where grantee = 0 and privilege_type = 'EXECUTE')
+       and exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
+  );
+}
+
+/** Those that are called for one business run where its rows are, in one round trip. */
+async function delegateFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select wanted.name from unnest($1::text[]) as wanted(name)
+     where to_regprocedure('public.' || wanted.name) is not null and not exists (
+       select from pg_catalog.pg_dist_object
+       where classid = 'pg_proc'::regclass and objid = to_regprocedure('public.' || wanted.name) and distribution_argument_index is not null)`,
+    [delegatedFunctions],
+  );
+  const [anchor] = distributedTables;
+  for (const { name } of rows) {
+    await client.query(
+      `select create_distributed_function(to_regprocedure($1), 'tenant', colocate_with := $2, force_delegation := true)`,
+      [`public.${name}`, anchor],
+    );
+    report(`${name}: runs on the business's worker`);
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import type { DatabaseLog } from '../../client/database.ts';
+import { claimPidFile, readHolder, directoryInUseError } from './pid-file.ts';
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Locks a directory for this process. Among the processes of one machine or container a socket is
+ * the lock, which ends with its process; among containers that share a volume the file
+ * `process.pid` is, linked atomically.
+ *
+ * @throws DatabaseRefused naming the process that holds it
+ */
+export async function lockDirectory(directory: string, log: DatabaseLog): Promise<DirectoryLock> {
+  const home = fs.realpathSync(directory);
+  const socket = await bindSocket(home);
+  try {
+    const file = await claimPidFile(home, log);
+    return {
+      async release() {
+        file.release();
+        await closeSocket(socket);
+      },
+    };
+  } catch (error) {
+    await closeSocket(socket);
+    throw error;
+  }
+}
+
+/**
+ * Linux: an abstract socket; Windows: a named pipe. Elsewhere none, because sockets with files
+ * outlive their process.
+ */
+async function bindSocket(home: string): Promise<net.Server | undefined> {
+  const address = addressOf(home);
+  if (address === undefined) return undefined;
+  const server = net.createServer((caller) => caller.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(taken ? directoryInUseError(home, readHolder(home)) : error);
+    });
+    server.listen(address, () => resolve(server.unref()));
+  });
+}
+
+function addressOf(home: string): string | undefined {
+  const name = `samay-${createHash('sha256').update(home).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : undefined;
+}
+
+async function closeSocket(server: net.Server | undefined): Promise<void> {
+  if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+}

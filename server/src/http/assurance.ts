@@ -1,0 +1,27 @@
+import type { Endpoint } from '@samay/contract/core/endpoint';
+import type { Caller } from '../context/request-context.ts';
+import { assertThat } from '../core/app-error.ts';
+
+/** For the most sensitive endpoints the second factor must have been proven within this time. */
+const freshForMs = 60 * 60_000;
+
+/**
+ * Refuses with 403 a caller without the assurance that the endpoint demands
+ * (contract/src/core/endpoint.ts, `Assurance`): `session.insufficient_assurance` where a code is
+ * missing, `session.factor_required` where the caller has no second factor yet.
+ */
+export function assertAssured(
+  { awaits, hasFactor, assuredAt }: Caller,
+  { assurance }: Pick<Endpoint, 'assurance'>,
+  now: Date,
+): void {
+  if (assurance === 'any') return;
+  assertThat(awaits !== 'code', 'session.insufficient_assurance');
+  assertThat(awaits !== 'enrolment' || assurance === 'enrolment', 'session.factor_required');
+  if (assurance === 'aal2-when-enrolled' && hasFactor)
+    assertThat(isFresh(assuredAt, now), 'session.insufficient_assurance');
+}
+
+function isFresh(assuredAt: Date | null, now: Date): boolean {
+  return assuredAt !== null && now.getTime() - assuredAt.getTime() <= freshForMs;
+}

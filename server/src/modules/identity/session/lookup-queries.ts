@@ -1,0 +1,106 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { isOfWorker } from '../../../db/client/database-errors.ts';
+import type { Database } from '../../../db/client/database.ts';
+import { readAlone } from '../../../db/read-at-once.ts';
+import { statement } from '../../../db/statement.ts';
+
+/**
+ * A live session with its person and business; the fields of a business are null where there is
+ * none.
+ */
+export interface SessionRow {
+  readonly user_id: string;
+  readonly email: string;
+  readonly full_name: string | null;
+  readonly assurance: 'aal1' | 'aal2';
+  readonly device_hash: string;
+  readonly role: 'SUPER_ADMIN' | 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE' | null;
+  readonly tenant_id: string | null;
+  readonly tenant_name: string | null;
+  readonly tenant_status: 'active' | 'pending' | 'suspended' | null;
+  readonly business_type: 'doctor' | 'turf' | null;
+  readonly onboarding_completed: boolean | null;
+  /** Whether the person has a second factor, and when this session last proved it. */
+  readonly has_factor: boolean;
+  readonly assured_at: Date | null;
+  /**
+   * Another one after every committed change of what the screens of the business show (decision
+   * 0036). Read before anything that it speaks for.
+   */
+  readonly change_stamp: string;
+  /** Whether employees may book over a taken time with a reason. */
+  readonly employees_may_overbook: boolean | null;
+}
+
+/** A session, and the instant at which it must be valid. */
+interface SessionKey {
+  readonly sessionId: string;
+  readonly now: Date;
+}
+
+type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
+
+const lookups = new WeakMap<Database, Lookup>();
+
+/**
+ * The current session, in one query; undefined once it has ended, expired, or its person is
+ * deleted. Calls in the same turn of the event loop share one query (decision 0018). Nothing is
+ * cached: each call queries the database.
+ */
+export async function findSession(
+  database: Database,
+  sessionId: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const lookup = lookups.get(database) ?? lookupIn(database);
+  lookups.set(database, lookup);
+  return lookup.load({ sessionId, now });
+}
+
+function lookupIn(database: Database): Lookup {
+  return new DataLoader((keys) => findSessions(database, keys), {
+    cache: false,
+    batchScheduleFn: (send) => setImmediate(send),
+  });
+}
+
+/**
+ * The answers in the order of the questions. Where one node of several does not answer (decision
+ * 0078), each is asked alone: only the businesses of that node fail.
+ */
+async function findSessions(
+  database: Database,
+  keys: readonly SessionKey[],
+): Promise<(SessionRow | undefined | Error)[]> {
+  return ask(database, keys).catch((error: unknown) => {
+    if (keys.length === 1 || !isOfWorker(error)) throw error;
+    return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
+  });
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
+  (_, { ids, moments }) => sql`select place, user_id, email, full_name, assurance, device_hash,
+    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
+    employees_may_overbook from sessions_of_requests(${ids}, ${moments})`,
+);
+
+async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
+  const ids = keys.map(({ sessionId }) => sessionId);
+  const moments = keys.map(({ now }) => now);
+  const rows = await readAlone(database, sessionsOf({ ids, moments }));
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return keys.map((_, index) => found.get(index + 1));
+}
+
+/**
+ * Whether the person has a second factor that this session has not proven yet. Until then it may do
+ * nothing.
+ */
+export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
+  return hasFactor && assurance === 'aal1';
+}
