@@ -2,7 +2,7 @@ import { createAppointment, rescheduleAppointment } from '@samay/contract/bookin
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { openPostgres } from '../../src/db/postgres/open-postgres.ts';
+import { openPostgres } from '../../src/db/engines/postgres/open-postgres.ts';
 import { asPlatform, inTenantAsPlatform, type TenantId } from '../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../fixtures/app.ts';
 import {
