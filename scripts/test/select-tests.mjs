@@ -12,7 +12,7 @@ const notOnCitus = {
   'server/src/commands/move/': 'moves into one PostgreSQL, which is distributed afterwards',
   'server/src/db/engines/postgres/schema-changes.test.ts':
     'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
-  'server/src/db/engines/postgres/login-checks.test.ts': 'roles of one PostgreSQL',
+  'server/src/process/login-checks.test.ts': 'roles of one PostgreSQL',
   'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
   'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
   'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
@@ -23,6 +23,18 @@ const notOnCitus = {
   'server/test/private-postgres.test.ts': 'a PostgreSQL of its own',
   'server/test/refused-start.test.ts': 'a start on an empty database',
   'server/test/upgrade/': 'servers of two releases on one PostgreSQL',
+};
+
+/**
+ * The server's tests of what is decided before a statement is sent, and why one database is enough
+ * in an ordinary run: the embedded one, which every machine has. Those that send each endpoint to
+ * both are tenant-isolation.test.ts and audit-rows.test.ts.
+ */
+export const aboveTheEngine = {
+  'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
+  'server/test/headers.test.ts': 'headers of replies',
+  'server/test/longest-input.test.ts': 'the event loop, which the embedded database shares',
+  'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
 /** What a run in short asks of a cluster. */
@@ -50,6 +62,12 @@ export const citusJourneys = [
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
+}
+
+/** Selects the server's tests of an ordinary run on PostgreSQL. */
+export function postgresTests(root) {
+  const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
+  return engineTests(root).filter((file) => !once.has(file));
 }
 
 /**

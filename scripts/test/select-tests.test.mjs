@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
+import { aboveTheEngine, engineTests, postgresTests, quickTests, zoneTests } from './select-tests.mjs';
 
 let root;
 
@@ -22,6 +22,19 @@ test('a test depends on the engine when its imports lead to it', () => {
     'server/src/none.test.ts': `import { expect } from 'vitest';`,
   });
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
+});
+
+test('an ordinary run on PostgreSQL leaves out what is decided before a statement', () => {
+  const importing = `import './fixtures/database.ts';`;
+  const once = Object.keys(aboveTheEngine);
+  plant({
+    'server/test/fixtures/database.ts': '',
+    'server/test/isolation.test.ts': importing,
+    ...Object.fromEntries(once.map((file) => [file, importing])),
+  });
+  expect(postgresTests(root)).toEqual(['server/test/isolation.test.ts']);
+  expect(engineTests(root)).toHaveLength(once.length + 1);
+  for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
 });
 
 test('other time zones repeat the tests that compute: without database, process, connection or page', () => {

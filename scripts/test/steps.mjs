@@ -7,7 +7,14 @@ import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { clockOrReason, clocks } from './clocks.mjs';
 import { playwrightReport, vitestReport } from './reports.mjs';
-import { citusJourneys, citusTests, engineTests, quickTests, zoneTests } from './select-tests.mjs';
+import {
+  citusJourneys,
+  citusTests,
+  engineTests,
+  postgresTests,
+  quickTests,
+  zoneTests,
+} from './select-tests.mjs';
 
 /** Lists the runs that have a step, by the smallest of them. */
 const runs = {
@@ -46,7 +53,7 @@ export function testSteps({ root, node, run, isCi }) {
       filters: run === 'quick' ? quickTests(root) : [],
     }),
     vitest('usual', 'postgres', 'the server on PostgreSQL', ['server'], {
-      filters: engineTests(root),
+      filters: isFull ? engineTests(root) : postgresTests(root),
       before: () => postgresOrReason(isCi),
     }),
     vitest('usual', 'citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {

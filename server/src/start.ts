@@ -5,7 +5,7 @@ import type { DatabaseLog } from './db/client/database.ts';
 import type { EmbeddedDatabase, OpenDatabase } from './db/client/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openPostgres } from './db/engines/postgres/open-postgres.ts';
-import { assertSafeLogin } from './db/engines/postgres/login-checks.ts';
+import { assertSafeLogin } from './process/login-checks.ts';
 import { assertNotDemo } from './process/demo-checks.ts';
 import { logOptions } from './process/log-options.ts';
 import {

@@ -87,6 +87,7 @@ let clinic: BuiltTenant;
 let stranger: BuiltTenant;
 let owner: Client;
 let superAdmin: Client;
+let strangersRows: string;
 const strangersName = 'Zarathustra Only-Theirs';
 let sent = 0;
 let faults = 0;
@@ -106,6 +107,8 @@ beforeAll(async () => {
     contact: strangersName,
     doctor: strangersName,
   });
+  strangersRows = await rowsOfStranger();
+  expect(strangersRows).toContain(strangersName);
 });
 afterAll(async () => {
   printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
@@ -116,12 +119,12 @@ afterAll(async () => {
 describe.each(tested)('%s', (name, endpoint) => {
   it('treats hostile texts in every field as text, or refuses them', async () => {
     const sample = await sampleFor(app, name, clinic, owner);
-    const before = await rowsOfStranger();
     for (const [place, index] of placesOf(sample)) {
       // Each refused sign-in hashes a password, so sign-in gets a fifth of the texts. In an
-      // ordinary run every other field gets a third.
-      const share = name === 'signIn' ? 5 : isFull ? 1 : 3;
-      const texts = hostile.filter((_, at) => at % share === index % share);
+      // ordinary run every other field gets a sixth on one database and another on the other.
+      const share = name === 'signIn' ? 5 : isFull ? 1 : 6;
+      const first = index + (testEngine === 'embedded' ? 0 : 3);
+      const texts = hostile.filter((_, at) => at % share === first % share);
       for (const text of texts)
         await send(
           endpoint,
@@ -129,7 +132,7 @@ describe.each(tested)('%s', (name, endpoint) => {
           `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`,
         );
     }
-    expect(await rowsOfStranger()).toBe(before);
+    expect(await rowsOfStranger()).toBe(strangersRows);
   });
 });
 
@@ -139,7 +142,6 @@ it('handles random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () =>
     const sample = await sampleFor(app, name, clinic, owner);
     for (const [place] of placesOf(sample)) places.push({ name, endpoint, place, sample });
   }
-  const before = await rowsOfStranger();
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({
@@ -175,7 +177,7 @@ it('handles random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () =>
     }),
     { numRuns: isFull ? 10_000 : 300 },
   );
-  expect(await rowsOfStranger()).toBe(before);
+  expect(await rowsOfStranger()).toBe(strangersRows);
 });
 
 it.each([
@@ -280,8 +282,5 @@ function wellFormed(sample: Sample): Sample {
 
 /** The rows of the other business, which must not change. */
 async function rowsOfStranger(): Promise<string> {
-  return (await snapshot(app))
-    .split('\n')
-    .filter((line) => line.includes(stranger.id))
-    .join('\n');
+  return snapshot(app, { containing: stranger.id });
 }

@@ -1,7 +1,7 @@
 import { type Database, DatabaseRefused } from '../db/client/database.ts';
 import { isEmbedded } from '../db/client/open-database.ts';
 import { isMarkedAsDemo, markAsDemo } from '../db/engines/embedded/embedded-directory.ts';
-import { mayBecomePlatform } from '../db/engines/postgres/login-checks.ts';
+import { mayBecomePlatform } from './login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { isDemo } from '../demo/index.ts';
 

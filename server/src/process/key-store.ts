@@ -5,7 +5,7 @@ import { hasSecrets, readSecrets, secretsFile } from '../core/secrets-file.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import { holdsKeys, holdsEncryptedRows, keyring } from '../db/keyring.ts';
-import { mayBecomePlatform } from '../db/engines/postgres/login-checks.ts';
+import { mayBecomePlatform } from './login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';
 
 type KeySettings = Pick<Settings, 'dataDirectory' | 'secretKeys'>;

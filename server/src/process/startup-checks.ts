@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Settings } from '../core/settings.ts';
 import { type Database, DatabaseRefused } from '../db/client/database.ts';
 import { assertUsable } from '../db/engines/embedded/embedded-directory.ts';
-import { assertLoginOwnsNothing, assertSafeLogin } from '../db/engines/postgres/login-checks.ts';
+import { assertLoginOwnsNothing, assertSafeLogin } from './login-checks.ts';
 import { SecretsRefused } from '../core/secrets.ts';
 import { assertUsableSecrets } from '../core/secrets-file.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';

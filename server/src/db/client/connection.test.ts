@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAppointment, buildTenant } from '../../../test/fixtures/builders.ts';
 import { testDatabase, type TestDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';
+import { mayWrite } from './connection.ts';
 import type { Schema } from './schema.ts';
 import { readAtOnce } from '../read-at-once.ts';
 import { statement } from '../statement.ts';
@@ -203,6 +204,36 @@ describe('beside a failing statement', () => {
       expect(both.map((each) => each?.tenant)).toEqual([tenantId, tenantId]);
     }
   });
+});
+
+it.each<[string, boolean, (db: Kysely<Schema>) => { compile: () => { query: { kind: string } } }]>([
+  ['a select', false, (db) => db.selectFrom('plans').select('id')],
+  ['a lock', false, (db) => db.selectFrom('plans').select('id').forUpdate()],
+  [
+    'a select behind a select',
+    false,
+    (db) =>
+      db
+        .with('all_plans', (of) => of.selectFrom('plans').select('id'))
+        .selectFrom('all_plans')
+        .select('id'),
+  ],
+  ['an insert', true, (db) => db.insertInto('plans').defaultValues()],
+  [
+    'a select behind a delete',
+    true,
+    (db) =>
+      db
+        .with('gone', (of) => of.deleteFrom('plans').returning('id'))
+        .selectFrom('gone')
+        .select('id'),
+  ],
+])('%s may write: %s', (_what, expected, build) => {
+  expect(mayWrite(build(opened.database.kysely).compile().query)).toBe(expected);
+});
+
+it('a text of our own may write, for nobody reads it', () => {
+  expect(mayWrite(sql`select 1`.compile(opened.database.kysely).query)).toBe(true);
 });
 
 if (testEngine === 'postgres') {

@@ -101,19 +101,23 @@ it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i',
 });
 
 it('does not restore a session that ended during its renewal, nor change the next one', async () => {
-  const [one, refused] = [tab(refreshServer()), tab(refreshServer(401))];
+  const [answer, refusal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [server, refusing] = [refreshServer(200, 0, answer.promise), refreshServer(401, 0, refusal.promise)];
+  const [one, refused] = [tab(server), tab(refusing)];
   one.start(tokenOf('asha', 0, 10), true);
   const renewal = one.renew();
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitFor(() => expect(server.requests).toBe(1));
   one.end();
+  answer.resolve();
   expect(await renewal).toBe('ended');
   expect(one.access()).toBeNull();
 
   refused.start(tokenOf('asha', 1, 10), true);
   const late = refused.renew();
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await waitFor(() => expect(refusing.requests).toBe(1));
   const next = tokenOf('ravi', 2, 900);
   refused.start(next, true);
+  refusal.resolve();
   expect(await late).toBe('renewed');
   expect(refused.access()).toBe(next.accessToken);
 });
@@ -200,12 +204,12 @@ function lateStorages(ms: number): [Storage, Storage] {
  * Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost`
  * answers.
  */
-function refreshServer(status = 200, lost = 0) {
+function refreshServer(status = 200, lost = 0, until?: Promise<void>) {
   const server = {
     requests: 0,
     refresh: async () => {
       server.requests += 1;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await (until ?? new Promise((resolve) => setTimeout(resolve, 20)));
       if (status === 0 || server.requests <= lost) throw new Error('offline');
       return {
         status,

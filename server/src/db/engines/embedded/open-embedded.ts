@@ -49,10 +49,7 @@ export async function openEmbedded({
   statementMs = 30_000,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory === undefined) {
-    const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), {
-      log,
-      statementMs,
-    });
+    const engine = new EmbeddedEngine(await openInMemory(dump), { log, statementMs });
     return embeddedDatabase(engine, { directory, log, statementMs, release: nothing });
   }
   const home = path.resolve(directory);
@@ -115,6 +112,14 @@ async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
 async function openOnDisk(dataDir: string): Promise<PGlite> {
   const startParams = durableStartParams(PGlite.defaultStartParams);
   const pglite = new ProtocolPGlite({ fs: new DurableFileSystem(dataDir), extensions, startParams });
+  await pglite.waitReady;
+  return pglite;
+}
+
+/** With few buffers: the files are in memory too, and to fill many takes a third of a start. */
+async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+  const pglite = new ProtocolPGlite(withDump({ extensions, startParams }, dump));
   await pglite.waitReady;
   return pglite;
 }

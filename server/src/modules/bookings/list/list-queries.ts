@@ -125,7 +125,8 @@ export function listRows(view: ListView, page: Page): Statement<ListedRow> {
 const selectRows = shownStatement<PageValues, ListedRow, PageShape>((_, view, values, shape) => {
   const order = sql`order by ${listOrder(view.order, shape.side === 'before')} limit ${values.limit}`;
   const rows = sql<ListedRow>`select ${listedColumns} from appointments
-    where appointments.tenant_id = ${values.tenantId}::uuid and ${matching(shape, values)} and ${onPage(view, values, shape)}`;
+    where appointments.tenant_id = ${values.tenantId}::uuid and ${matching(shape, values)}
+      and ${onPage(view, values, shape)}`;
   if (!shape.isOfOne) return sql<ListedRow>`${rows} ${order}`;
   if (shape.isSearch) return sql<ListedRow>`${rows} and ${ofResource(values)} ${order}`;
   return sql<ListedRow>`select ${listedColumns} from (${unitsOf(values)}) as units
@@ -160,17 +161,21 @@ export function listFound(
 
 const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, view, values, shape) => {
   const order = sql`order by ${listOrder(view.order, shape.side === 'before')}`;
-  const ofOne = shape.isOfOne ? foundOfResource(values) : sql`true`;
+  const most = sql.lit(mostFound + 1);
+  const ofOne = shape.isOfOne ? foundOfResource(values) : always;
   return sql<FoundRow>`with found as materialized (
-      select id, status, appointment_date, appointment_time from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${sql.lit(mostFound + 1)})
+      select id, status, appointment_date, appointment_time
+      from search_bookings(${values.pattern}, ${values.patterns}::text[], ${values.number}, ${most})
     ), counted as (
       select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments
       where ${visible(view.order, view.visibility)} and ${ofOne} and ${ofDays(shape, values)}
     ), page as (
-      select id from found as appointments where ${onPage(view, values, shape)} and ${ofOne} ${order} limit ${values.limit}
+      select id from found as appointments where ${onPage(view, values, shape)} and ${ofOne}
+      ${order} limit ${values.limit}
     )
     select matches, scheduled, completed, cancelled, no_show, ${listedColumns} from counted
-    left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id) on true
+    left join (page join appointments
+      on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id) on true
     ${order}`;
 });
 
@@ -233,10 +238,15 @@ const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
+    const rows = isOfOne
+      ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})`
+      : sql`(${latestOwed})`;
     return sql<OwedSum>`
-    select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total, count(*)::int as bookings from (
-      select price_paise - coalesce(amount_paise, 0) as owed, row_number() over (order by appointment_date desc) as place
-      from ${isOfOne ? sql`(${unitsOf(values)}) as units cross join lateral (${latestOwed})` : sql`(${latestOwed})`} as appointments
+    select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total,
+      count(*)::int as bookings from (
+      select price_paise - coalesce(amount_paise, 0) as owed,
+        row_number() over (order by appointment_date desc) as place
+      from ${rows} as appointments
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
     ) as latest`;
   },
@@ -287,7 +297,8 @@ function onPage(
   const due = shape.isDue ? isDueUntil(values.dueUntil) : always;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
   const past = shape.side ? isPastKey(order, key, shape.side) : always;
-  return sql<boolean>`${visible(order, visibility)} and ${status} and ${ofDays(shape, values)} and ${due} and ${past}`;
+  return sql<boolean>`${visible(order, visibility)} and ${status} and ${ofDays(shape, values)}
+    and ${due} and ${past}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, formatTime, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '@samay/contract/bookings/appointments';
@@ -11,6 +11,7 @@ import {
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { listedBooking } from '../../booked.ts';
+import { timeText } from '../../days.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const appointment = buildAppointment({
@@ -124,7 +125,7 @@ describe('rescheduling from a row', () => {
     ['a free start of the day', '10:00 am', freeOn['GET /api/slots']],
     [
       'the next free start after it',
-      `${formatWeekday(addDays(day, 2))}, 9:00 am`,
+      timeText({ date: addDays(day, 2), time: '09:00' }),
       freeOn['GET /api/slots/next'],
     ],
   ])('moves with one press to %s, and back with Undo', async (_, name, [date, time]) => {
@@ -144,11 +145,11 @@ describe('rescheduling from a row', () => {
       '00:00',
       appointment.id,
     ]);
-    expect(
-      await screen.findByText(`Suresh Bose moved to ${formatWeekday(date)}, ${formatTime(time)}`),
-    ).toBeVisible();
+    expect(await screen.findByText(`Suresh Bose moved to ${timeText({ date, time })}`)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(`Suresh Bose moved back to ${formatWeekday(day)}, 2:30 pm`)).toBeVisible();
+    expect(
+      await screen.findByText(`Suresh Bose moved back to ${timeText({ date: day, time: '14:30' })}`),
+    ).toBeVisible();
     expect(bodies()[1]).toEqual({
       ...before,
       duration: 30,

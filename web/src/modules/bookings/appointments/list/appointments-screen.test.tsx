@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildAppointment,
@@ -17,6 +17,7 @@ import {
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
+import { nameOfDay } from '../../days.ts';
 import type { ListFilters } from '../../list-filters.ts';
 
 const list = 'GET /api/appointments';
@@ -67,10 +68,8 @@ describe('the list', () => {
       'Reference',
       'Actions',
     ]);
-    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      formatWeekday(addDays(today, 5)),
-      'Today',
-    ]);
+    const days = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(days).toEqual([nameOfDay(addDays(today, 5), today), 'Today']);
   });
 
   it('uses the wording of a turf, without doctor and prescription', async () => {

@@ -47,6 +47,20 @@ it('names the halves of a turf’s grounds with them, though all halves are call
   expect(rowsShown.getByText('Half A (Ground 2)')).toBeVisible();
 });
 
+it('reads a booking while its menu opens, so that the form of a move is there at once', async () => {
+  const [booking = buildAppointment()] = rows;
+  const one = `GET /api/appointments/${booking.id}`;
+  server.routes.set(one, () => ({ json: booking }));
+  const { user, client } = show();
+  // As the application has it.
+  client.setQueryDefaults(['appointments', 'one'], { staleTime: 10_000 });
+  await user.click(await screen.findByRole('button', { name: `More for ${booking.personName}` }));
+  await waitFor(() => expect(server.requestsOf(one)).toHaveLength(1));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reschedule' }));
+  expect(await screen.findByRole('form', { name: 'Reschedule appointment' })).toBeVisible();
+  expect(server.requestsOf(one)).toHaveLength(1);
+});
+
 describe('a long list', () => {
   it('keeps four pages, drops the first on the way down, and loads it again', async () => {
     const { user } = show();

@@ -1,6 +1,6 @@
-import { type Database, DatabaseRefused } from '../../client/database.ts';
-import { connectionsOf } from '../../client/open-database.ts';
-import { withOwnerConnection } from './owner-connection.ts';
+import { type Database, DatabaseRefused } from '../db/client/database.ts';
+import { connectionsOf } from '../db/client/open-database.ts';
+import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 
 /**
  * Refuses a login role that row security would not bind: a superuser, a role with BYPASSRLS, an
