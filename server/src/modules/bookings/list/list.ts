@@ -1,10 +1,11 @@
 import { type AppointmentPage, type Counts, mostCounted } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import { indiaDate, LocalDate } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
+import { z } from 'zod';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { AppError } from '../../../core/app-error.ts';
 import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
+import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { owedOf } from './owed.ts';
 import {
   type Asked,
@@ -184,6 +185,13 @@ function isBooking(row: { readonly id: string | null }): boolean {
   return row.id !== null;
 }
 
+const cursors = new Cursors({
+  side: z.enum(['after', 'before']),
+  date: cursorPart.date,
+  time: cursorPart.time,
+  id: cursorPart.id,
+});
+
 interface Place {
   readonly beside?: Beside | undefined;
   readonly day?: Key | undefined;
@@ -192,7 +200,11 @@ interface Place {
 
 /** Where a page begins: beside its cursor, or at the start of a day; without both, at the top. */
 function placeOf(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'> {
-  if (cursor) return { beside: readCursor(cursor) };
+  const read = cursors.read(cursor);
+  if (read) {
+    const { side, ...key } = read;
+    return { beside: { side, key } };
+  }
   if (!from) return {};
   const day = dayStart(order, from);
   return { beside: { side: 'after', key: day }, day };
@@ -240,16 +252,5 @@ function keyOf(row: ListedRow): Key {
 }
 
 function writeCursor(side: Beside['side'], key: Key | undefined): string | null {
-  return key ? [side, key.date, key.time, key.id].join('_') : null;
-}
-
-function readCursor(text: string): Beside {
-  const match =
-    /^(after|before)_(\d{4}-\d\d-\d\d)_((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?|24:00)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
-      text,
-    );
-  const [, side, date, time, id] = match ?? [];
-  if (!side || !date || !time || !id || !LocalDate.safeParse(date).success)
-    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
-  return { side: side === 'before' ? 'before' : 'after', key: { date, time, id } };
+  return key ? cursors.write({ side, ...key }) : null;
 }

@@ -3,7 +3,7 @@ import type { listPatientHistory as endpoint } from '@samay/contract/bookings/pa
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { readShown } from '../appointments/read-shown.ts';
-import { readCursor, writeCursor } from '../revenue/cursor.ts';
+import { cursorsByTime, keyOf } from '../revenue/cursor.ts';
 import { listAppointmentsOf } from './history-queries.ts';
 import { presentNoted } from './present.ts';
 
@@ -20,15 +20,11 @@ export async function listPatientHistory(
   context: TenantContext,
   { params, query }: Input,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = cursorsByTime.read(query.cursor);
   const page = { after, limit: query.limit + 1 };
   const { found } = (
     await readShown(context, (view) => ({ found: listAppointmentsOf(view, params.id, page) }))
   ).rows;
   assertThat(found.length > 0 || after, 'not_found');
-  const shown = found.slice(0, query.limit);
-  return {
-    items: shown.map((row) => presentNoted(row, context)),
-    next: found.length > query.limit ? writeCursor(shown.at(-1)) : null,
-  };
+  return cursorsByTime.pageOf(found, query.limit, { keyOf, present: (row) => presentNoted(row, context) });
 }

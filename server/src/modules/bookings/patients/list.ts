@@ -2,10 +2,12 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listPatients as endpoint } from '@samay/contract/bookings/patients';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { readShown } from '../appointments/read-shown.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';
+
+const cursors = new Cursors({ date: cursorPart.date, id: cursorPart.id });
 
 interface Input {
   readonly query: {
@@ -25,7 +27,7 @@ export async function listPatients(
   context: TenantContext,
   { query }: Input,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = cursors.read(query.cursor);
   const today = indiaDate(context.now);
   // One row more than a page shows whether there is a next page.
   const { search, since, until, limit } = query;
@@ -33,6 +35,8 @@ export async function listPatients(
   const page = { search, newIn, after, limit: limit + 1 };
   const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) })))
     .rows;
-  const shown = found.slice(0, limit);
-  return { items: shown.map(presentPatient), next: found.length > limit ? writeCursor(shown.at(-1)) : null };
+  return cursors.pageOf(found, limit, {
+    keyOf: ({ latest_date: date, placed_id: id }) => ({ date, id }),
+    present: presentPatient,
+  });
 }

@@ -9,7 +9,7 @@ import { familyOf, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
-export interface PatientKey {
+interface PatientKey {
   readonly date: string;
   readonly id: string;
 }

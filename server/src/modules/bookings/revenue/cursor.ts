@@ -1,22 +1,13 @@
-import { LocalDate } from '@samay/contract/core/time';
-import { AppError } from '../../../core/app-error.ts';
-import type { Key } from '../appointments/visibility-queries.ts';
+import { cursorPart, Cursors } from '../../../http/cursor.ts';
 
-/** Writes the cursor of a list that is sorted by day, time and id. */
-export function writeCursor(
-  row: { appointment_date: string; appointment_time: string; id: string } | undefined,
-): string | null {
-  return row ? [row.appointment_date, row.appointment_time, row.id].join('_') : null;
-}
+/** The cursors of lists that are sorted by day, time and id. */
+export const cursorsByTime = new Cursors({
+  date: cursorPart.date,
+  time: cursorPart.time,
+  id: cursorPart.id,
+});
 
-/** Reads such a cursor. Throws `request.invalid` for any other text. */
-export function readCursor(cursor: string): Key {
-  const [, date, time, id] =
-    /^(\d{4}-\d\d-\d\d)_((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
-      cursor,
-    ) ?? [];
-  if (!date || !time || !id || !LocalDate.safeParse(date).success) {
-    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
-  }
-  return { date, time, id };
+/** The values by which such a list sorts a booking. */
+export function keyOf(row: { appointment_date: string; appointment_time: string; id: string }) {
+  return { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }

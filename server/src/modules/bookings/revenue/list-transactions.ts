@@ -5,7 +5,7 @@ import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { presentTransaction } from './present.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { cursorsByTime, keyOf } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows, type Narrowed } from './queries.ts';
 
 interface Input {
@@ -22,17 +22,15 @@ export async function listTransactions(
 ): Promise<ReplyOf<typeof endpoint>> {
   const { from, to, method, resource, limit } = query;
   const asked = { from, to, method, resource };
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = cursorsByTime.read(query.cursor);
   const { rows } = await readShown(context, (view) => ({
     // One row more than a page shows whether there is a next page.
     found: listRevenueRows(view, { ...asked, after, limit: limit + 1 }),
     hidden: countHiddenRevenue(view, asked),
   }));
-  const page = rows.found.slice(0, limit);
-  const next = rows.found.length > limit ? writeCursor(page.at(-1)) : null;
+  const words = wording[context.businessType];
   return {
-    items: page.map((row) => presentTransaction(row, wording[context.businessType])),
-    next,
+    ...cursorsByTime.pageOf(rows.found, limit, { keyOf, present: (row) => presentTransaction(row, words) }),
     hidden: rows.hidden ? onlyRow(rows.hidden).count : 0,
   };
 }

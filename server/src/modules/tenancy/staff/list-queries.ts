@@ -5,7 +5,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
 /** A position in the list, newest first. */
-export interface Key {
+interface Key {
   readonly addedAt: Date;
   readonly id: string;
 }

@@ -2,9 +2,9 @@ import type { TenantStaffPage } from '@samay/contract/platform/tenant-staff';
 import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { AppError } from '../../../core/app-error.ts';
+import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { noteSupportAccess, type StaffContext, within } from './context.ts';
-import { type Key, listRows } from './list-queries.ts';
+import { listRows } from './list-queries.ts';
 import { givable } from './policy.ts';
 import { present } from './present.ts';
 
@@ -13,16 +13,15 @@ import { present } from './present.ts';
  * removed meanwhile do not shift it.
  */
 export async function listStaff(context: StaffContext, { query }: { query: StaffQuery }): Promise<StaffPage> {
-  const after = query.cursor ? readCursor(query.cursor) : undefined;
+  const place = readCursor(query.cursor);
+  const after = place && { addedAt: new Date(place.micros / 1000), id: place.id };
   // One row more than a page: its presence says that the list goes on.
   const { found } = await readAtOnce(context, {
     found: listRows({ search: query.search, after, limit: query.limit + 1 }),
   });
-  const rows = found.slice(0, query.limit);
-  const last = rows.at(-1);
+  const rows = found.map((row) => ({ ...row, micros: row.added_at.getTime() * 1000 }));
   return {
-    items: rows.map((row) => present(row, context)),
-    next: found.length > query.limit && last ? `${last.added_at.toISOString()}_${last.id}` : null,
+    ...pageOf(rows, query.limit, (row) => present(row, context)),
     givable: givable(context),
   };
 }
@@ -42,13 +41,4 @@ export async function listTenantStaff(
     ...page,
     business: { id: there.tenantId, name: there.tenantName, businessType: there.businessType },
   };
-}
-
-function readCursor(text: string): Key {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];
-  const addedAt = new Date(at ?? '');
-  if (!id || Number.isNaN(addedAt.getTime()))
-    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
-  return { addedAt, id };
 }
