@@ -1,8 +1,8 @@
 export { listAppointments } from './list/list.ts';
-export { keepAdded, type KeptBooking } from './appointments/keep-added.ts';
-export { readShown } from './appointments/read-shown.ts';
-export { shownStatement } from './appointments/shown-queries.ts';
-export { type ListView, shownBookings, visibilityIn, visible } from './appointments/visibility-queries.ts';
+export { keepAdded, type KeptBooking } from './kept/keep-added.ts';
+export { readShown } from './shown/read-shown.ts';
+export { shownStatement } from './shown/shown-queries.ts';
+export { type ListView, shownBookings, visibilityIn, visible } from './shown/visibility-queries.ts';
 export { storedName } from './files/receive.ts';
 export { checkFileContents } from './files/check-contents.ts';
 export { sweepFiles } from './files/sweep.ts';

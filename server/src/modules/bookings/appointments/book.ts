@@ -17,11 +17,12 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { areWordsChanged, personWith } from './person-after.ts';
+import { areWordsChanged, personWith } from '../kept/person-after.ts';
 import { type AppointmentRow, keepLastReference, type LastReference, readLastReference } from './queries.ts';
 import { claimsNothing } from './walk-in.ts';
 import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
-import { lockNamed, type NewBooking, type Person, type PersonWords } from './write-queries.ts';
+import { type NewBooking } from './write-queries.ts';
+import { type Person, type PersonWords, lockNamed } from '../kept/queries.ts';
 
 /** A booking that is to be made. */
 export interface ToBook {

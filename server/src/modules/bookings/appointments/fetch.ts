@@ -7,8 +7,8 @@ import { runTogether } from '../../../db/together.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
-import { readShown } from './read-shown.ts';
-import { visibilityIn } from './visibility-queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
  * Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one

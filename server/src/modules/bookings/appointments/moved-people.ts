@@ -1,8 +1,8 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import { areWordsChanged } from './person-after.ts';
+import { areWordsChanged } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { lockPeopleOf, readLatest, type Person } from './write-queries.ts';
+import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {

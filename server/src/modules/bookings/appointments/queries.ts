@@ -4,8 +4,8 @@ import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
-import { shownStatement } from './shown-queries.ts';
-import { type ListView, visible } from './visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { type ListView, visible } from '../shown/visibility-queries.ts';
 
 const columns = [
   'appointments.id',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
-import { areWordsChanged, personAfter, personWith } from './person-after.ts';
+import { areWordsChanged, personAfter, personWith } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { lockBothPeople, type LockedPerson, readOthers, type Person } from './write-queries.ts';
+import { type LockedPerson, type Person, lockBothPeople, readOthers } from '../kept/queries.ts';
 
 /** Behind everybody else: those who are merged into such a person say when the latest booking is. */
 const noDate = '0001-01-01';

@@ -9,22 +9,19 @@ import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../a
 import { announceWritten } from './announce-written.ts';
 
 import type { AppointmentRow } from './queries.ts';
-import { noTally, tallyChanges } from './tally-changes.ts';
+import { noTally, tallyChanges } from '../kept/tally-changes.ts';
+import { type AppointmentChanges, insertBooking, type NewBooking, updateBooking } from './write-queries.ts';
 import {
-  type AppointmentChanges,
+  type Person,
+  type PersonTally,
   countDay,
   countPayment,
   countPerson,
-  insertBooking,
   insertPerson,
-  type NewBooking,
   removeEmptied,
   removeSurvivor,
-  updateBooking,
   updatePerson,
-  type Person,
-  type PersonTally,
-} from './write-queries.ts';
+} from '../kept/queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
 export interface Writing {

@@ -2,7 +2,7 @@ import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import * as queries from './queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { type ListView, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
 /** The current date and time in India. */

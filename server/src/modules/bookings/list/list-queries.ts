@@ -5,14 +5,8 @@ import type { Appointments } from '../../../db/client/booking-schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { occupiesWithin } from '../../availability/index.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import {
-  isPastKey,
-  type Key,
-  listOrder,
-  type ListView,
-  visible,
-} from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { isPastKey, type Key, listOrder, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, searchValues } from './search-queries.ts';
 
 const columns = [

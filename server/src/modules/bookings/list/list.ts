@@ -21,9 +21,9 @@ import {
   type Page,
   sumOwed,
 } from './list-queries.ts';
-import { readShown } from '../appointments/read-shown.ts';
-import { countByStatus } from '../appointments/tally-queries.ts';
-import type { Key, ListOrder, ListView } from '../appointments/visibility-queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { countByStatus } from '../shown/tally-queries.ts';
+import type { Key, ListOrder, ListView } from '../shown/visibility-queries.ts';
 import { listedBy } from './present.ts';
 
 interface Query {

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
-import { visibilityIn } from '../appointments/visibility-queries.ts';
+import { visibilityIn } from '../shown/visibility-queries.ts';
 import { lockPeople, type PersonRow, readPeople } from './people-queries.ts';
 
 /** What was done with a person, for the audit log. */

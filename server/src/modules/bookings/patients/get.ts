@@ -2,7 +2,7 @@ import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { listHousehold, listMerges } from './household-queries.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import { selectAppointments } from '../appointments/queries.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
 import {
   inListOrder,
   isPastKey,
@@ -9,7 +9,7 @@ import {
   listOrder,
   type ListView,
   visible,
-} from '../appointments/visibility-queries.ts';
+} from '../shown/visibility-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 import { type NotedRow, withNote } from './note-queries.ts';
 

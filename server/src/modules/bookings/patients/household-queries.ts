@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { visible } from '../shown/visibility-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 
 const mostShown = 20;

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { listPatientHistory as endpoint } from '@samay/contract/bookings/patients';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { cursorsByTime, keyOf } from '../revenue/cursor.ts';
 import { listAppointmentsOf } from './history-queries.ts';
 import { presentNoted } from './present.ts';

@@ -3,7 +3,7 @@ import type { listPatients as endpoint } from '@samay/contract/bookings/patients
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';
 

@@ -4,8 +4,8 @@ import { searchedDigits } from '@samay/contract/core/telephone';
 import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { type ListView, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, valuesOf } from '../list/search-queries.ts';
 import { familyOf, shownAs } from './family-queries.ts';
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import type { FoundPerson, lookUpPeople as endpoint } from '@samay/contract/bookings/people';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { type FoundRow, lookUpRows } from './look-up-queries.ts';
 
 /**

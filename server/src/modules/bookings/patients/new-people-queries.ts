@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { type ListView, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { type ListView, visible } from '../shown/visibility-queries.ts';
 import type { DayRange } from '../revenue/queries.ts';
 import { shownAs } from './family-queries.ts';
 

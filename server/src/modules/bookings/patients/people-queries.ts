@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { visible } from '../shown/visibility-queries.ts';
 import { familyOf } from './family-queries.ts';
 
 /** A person who is changed. */

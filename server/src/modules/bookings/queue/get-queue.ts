@@ -4,7 +4,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
 import { present } from '../appointments/present.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { stages } from './order-queries.ts';
 import { countDone, listQueue, listQueueResources, listRecent, type QueuedRow } from './queue-queries.ts';
 

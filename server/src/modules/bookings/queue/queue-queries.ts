@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { durationOf } from '../../availability/index.ts';
 import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { inListOrder, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { inListOrder, visible } from '../shown/visibility-queries.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { placeInQueue } from './order-queries.ts';

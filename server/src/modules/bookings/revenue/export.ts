@@ -4,7 +4,7 @@ import { onlyRow, run } from '../../../db/run-statement.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { type Key, type ListView, visibilityIn } from '../appointments/visibility-queries.ts';
+import { type Key, type ListView, visibilityIn } from '../shown/visibility-queries.ts';
 import type * as Csv from './csv.ts';
 import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { wording } from '@samay/contract/core/wording';
 import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { presentTransaction } from './present.ts';
 import { cursorsByTime, keyOf } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows, type Narrowed } from './queries.ts';

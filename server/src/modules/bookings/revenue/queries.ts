@@ -1,8 +1,8 @@
 import { paymentPatterns, otherPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { hidden, isPastKey, type Key, type ListView, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { hidden, isPastKey, type Key, type ListView, visible } from '../shown/visibility-queries.ts';
 
 /**
  * Whether a booking counts as revenue. The database's function (migration 0025) is the one

@@ -2,8 +2,8 @@ import { resourceNames } from '@samay/contract/availability/resource-names';
 import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet';
 import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readShown } from '../appointments/read-shown.ts';
-import { countByDay } from '../appointments/tally-queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { countByDay } from '../shown/tally-queries.ts';
 import { bookedOf, listByDay, listCourts } from './queries.ts';
 
 interface Input {

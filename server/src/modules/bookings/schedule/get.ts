@@ -3,8 +3,8 @@ import { addMinutes, daysBetween, indiaDate, indiaTime } from '@samay/contract/c
 import { wording } from '@samay/contract/core/wording';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readOpeningHours } from '../appointments/queries.ts';
-import { readShown } from '../appointments/read-shown.ts';
-import { countByDay } from '../appointments/tally-queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { countByDay } from '../shown/tally-queries.ts';
 import { bookedOf, listByDay, listClaims } from './queries.ts';
 
 interface Input {

@@ -2,9 +2,9 @@ import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { durationOf } from '../../availability/index.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import type { DayCounts } from '../appointments/tally-queries.ts';
-import { visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import type { DayCounts } from '../shown/tally-queries.ts';
+import { visible } from '../shown/visibility-queries.ts';
 
 /** Days in India, both included, and how many bookings of each. */
 interface Values {

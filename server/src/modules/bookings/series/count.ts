@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { isToCome } from '../appointments/policy.ts';
 import { findShown } from '../appointments/queries.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { isInScope } from './change-series.ts';
 import { readMembers } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { orNotFound } from '../../../core/app-error.ts';
 import { present } from '../appointments/present.ts';
 import { findShown } from '../appointments/queries.ts';
-import { readShown } from '../appointments/read-shown.ts';
+import { readShown } from '../shown/read-shown.ts';
 import { presentNoted } from '../patients/present.ts';
 import { presentNote, readNote } from './note-queries.ts';
 import { listEarlier, readNext } from './queries.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 import { selectAppointments } from '../appointments/queries.ts';
-import { shownStatement } from '../appointments/shown-queries.ts';
-import { inListOrder, type ListView, listOrder, visible } from '../appointments/visibility-queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { inListOrder, type ListView, listOrder, visible } from '../shown/visibility-queries.ts';
 import { familyOf, shownAs } from '../patients/family-queries.ts';
 import { type NotedRow, withNote } from '../patients/note-queries.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NamedBooking, personAfter, personWith } from './person-after.ts';
-import type { OtherBookings } from './write-queries.ts';
+import type { OtherBookings } from './queries.ts';
 
 const person = {
   name: 'Meera Joshi',

@@ -4,14 +4,17 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { personWith } from './person-after.ts';
 import { noTally, type Tallied, tallyChanges } from './tally-changes.ts';
 import {
+  type Person,
   countDay,
   countPayment,
   countPerson,
   insertPerson,
   lockNamed,
   updatePerson,
-  type Person,
-} from './write-queries.ts';
+} from './queries.ts';
+
+/** Where bookings are new, which of them is the newest does not matter. */
+const noMatter = new Date(0);
 
 /** What people and tallies follow from. */
 export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'payment_method'> & {
@@ -38,7 +41,7 @@ export async function keepAdded(
     const key = JSON.stringify(named);
     const known = people.get(key) ?? (await run(tx, work, lockNamed(named)))[0];
     const id = known?.id ?? randomUUID();
-    const words = personWith(known, { ...named, appointment_date, reference: '', created_at: new Date() });
+    const words = personWith(known, { ...named, appointment_date, reference: '', created_at: noMatter });
     if (!known) await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words }));
     people.set(key, { ...words, id });
     ids.push(id);

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
-import type { OtherBookings, PersonWords } from './write-queries.ts';
+import type { OtherBookings, PersonWords } from './queries.ts';
 
 /** A person as one of their bookings writes them. */
 export interface NamedBooking {

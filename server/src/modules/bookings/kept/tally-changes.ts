@@ -1,6 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
-import type { DayTally, PaymentTally, PersonTally } from './write-queries.ts';
+import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
 export interface Tallied {
