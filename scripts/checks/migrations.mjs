@@ -13,7 +13,7 @@ const leftOut = {
   'require-statement-timeout': 'a statement without locks of others may take its time',
 };
 
-/** What Squawk does not know (decision 0021): a pattern of one statement, and what it says. */
+/** Adds the rules that Squawk lacks (decision 0021): a pattern of one statement, and its message. */
 const refused = [
   [
     /\b(?:disable|no force) row level security\b|^(?:drop|alter) policy\b|^grant\b[^;]*\bto public\b/,

@@ -48,7 +48,7 @@ export const Service = z.strictObject({
 });
 export type Service = z.infer<typeof Service>;
 
-/** What a service is made of. */
+/** Lists the parts of a service. */
 export const ServiceDetails = z.strictObject({
   name: requiredLine(120, 'Please enter a name'),
   duration: Duration,

@@ -115,7 +115,7 @@ export const ListedAppointment = z.strictObject({
   endTime: LocalTime.optional(),
   status: Status,
   arrivedAt: Instant.optional(),
-  /** Of a scheduled one. */
+  /** Given for a scheduled booking alone. */
   startedAt: Instant.optional(),
   price: Paise.optional(),
   amount: Paise.optional(),

@@ -2,10 +2,10 @@ import type { Announcement } from './client/announcements.ts';
 import type { Connection } from './client/connection.ts';
 import type { Tx } from './tx.ts';
 
-/** What is known of a transaction while it is open. */
+/** Holds the state of an open transaction. */
 export interface OpenTransaction {
   readonly connection: Connection;
-  /** What it announces once it has committed. */
+  /** The announcements that follow its commit. */
   readonly announced: Announcement[];
   /** The businesses whose change stamp it raises if it has written anything. */
   readonly stamped: Set<string>;

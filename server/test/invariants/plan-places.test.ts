@@ -20,7 +20,7 @@ import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // The plan's limit with more creators than places, on PostgreSQL from two servers with a pool each.
 
-/** Of the plan; more than both servers have connections. */
+/** The plan's limit: more than both servers have connections. */
 const limit = 60;
 
 let app: TestApp;

@@ -53,7 +53,7 @@ export class Connection implements DatabaseConnection {
   readonly #options: ConnectionOptions;
   /** `due`: the caller has begun a transaction that is not yet sent. */
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
-  /** What a due transaction begins with. */
+  /** The statements that begin a due transaction. */
   #beginning: readonly Setting[] = [];
   #mayWrite = true;
   #hasWritten = false;

@@ -42,7 +42,7 @@ export const insertAct = statement<AuditValues & { readonly object: string }, ob
   }),
 );
 
-/** What an act says. */
+/** The values of an act. */
 export interface AuditValues {
   readonly auditedAt: Date;
   readonly actorId: string | null;

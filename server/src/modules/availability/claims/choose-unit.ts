@@ -3,7 +3,7 @@ import type { NewClaim } from './claim-queries.ts';
 import { type Candidate, isClaiming, minutesAfter, type Occupation } from './occupation.ts';
 import type { SoughtClaim } from './occupation-queries.ts';
 
-/** What a booking has got: its resource, its claims, and how long it lasts. */
+/** Holds the result for a booking: its resource, its claims, and how long it lasts. */
 export interface Claimed {
   readonly occupation: Occupation;
   /** Null where nothing is claimed. */
@@ -90,7 +90,7 @@ function isOn(occupation: Occupation, { units }: Candidate, claim: SoughtClaim):
   return units.includes(claim.resource_id) && claim.starts_at < to && claim.ends_at > from;
 }
 
-/** What an occupation claims, buffers included. */
+/** Returns the time that an occupation claims, buffers included. */
 function spanOf({ startsAt, duration, before, after }: Occupation): { from: Date; to: Date } {
   return { from: minutesAfter(startsAt, -before), to: minutesAfter(startsAt, duration + after) };
 }
@@ -99,7 +99,7 @@ function spanOf({ startsAt, duration, before, after }: Occupation): { from: Date
 const step = 5;
 
 /**
- * What a booking occupies that begins now: the first court that is free for as long as it wants,
+ * Shortens a booking that begins now: it gets the first court that is free for as long as it wants,
  * else the one that is free longest, until the next claim there. No buffer before it: who was there
  * has left. Undefined where nothing of at least five minutes is left.
  */

@@ -22,7 +22,7 @@ export interface Change {
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
-  /** What its event says; for some changes it depends on the new values. */
+  /** The content of its event; for some changes it depends on the new values. */
   readonly announced:
     | BookingChange
     | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange);
@@ -97,14 +97,14 @@ export function changeOf(
   };
 }
 
-/** What a changed booking occupies from now on, and the columns that go with it. */
+/** Holds the new occupation of a changed booking, and the columns that go with it. */
 export interface Occupying {
   readonly claimed: Claimed;
   readonly columns: AppointmentChanges;
   readonly resourceName: string | null;
 }
 
-/** The same change with another time, doctor or court. */
+/** Adds another time, doctor or court to a change. */
 export function occupyingWith(
   changed: ChangedBooking,
   { claimed, columns, resourceName }: Occupying,

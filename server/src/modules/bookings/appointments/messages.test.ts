@@ -147,7 +147,7 @@ async function recorded(change: () => Promise<{ status: number }>): Promise<stri
     );
 }
 
-/** What a statement does with which table: `lock resources`. */
+/** Shortens a statement to its verb and its table: `lock resources`. */
 function shortOf(text: string): string {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
   if (plain.startsWith('select raise_stamp')) return 'raise_stamp';

@@ -12,7 +12,7 @@ export function occupiedColumns(claimed: Pick<Claimed, 'candidate' | 'occupation
   return { resource_id: got?.id ?? null, price_paise: got ? got.price : claimed.occupation.price };
 }
 
-/** What a booking keeps of its service, however that changes later. */
+/** Returns the columns of its service that a booking keeps, however the service changes later. */
 export function keptColumns({ service, duration, before, after }: Occupation) {
   return {
     service_id: service?.id ?? null,

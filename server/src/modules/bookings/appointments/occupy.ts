@@ -115,7 +115,7 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
   };
 }
 
-/** What a booking that comes back to where it was occupies: with the values that it has kept. */
+/** Gives a booking that comes back to its place the values that it has kept. */
 function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
   if (to !== 'as it was') return found;
   return {
@@ -128,8 +128,8 @@ function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occup
 }
 
 /**
- * What a booking keeps its duration of unless the service changes; name, buffers and price are
- * taken over as they are now.
+ * Returns the new occupation of a booking. It keeps its duration unless the service changes; name,
+ * buffers and price are taken over as they are now.
  */
 function occupyingOf(
   booking: AppointmentRow,

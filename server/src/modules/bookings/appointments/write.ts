@@ -40,7 +40,7 @@ export interface WrittenBooking {
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
   readonly detail: object;
-  /** What its event says. */
+  /** The content of its event. */
   readonly announced: BookingChange;
   /** Whether its person may be mailed; one mail is for a whole series. */
   readonly isMailed?: boolean;
@@ -52,7 +52,7 @@ export interface ChangedBooking extends WrittenBooking {
   readonly columns: AppointmentChanges;
 }
 
-/** What becomes of the people of bookings that are written. */
+/** Lists the people who change with the bookings that are written. */
 export interface PeopleAfter {
   /** Not there before. */
   readonly added?: Person;

@@ -16,7 +16,7 @@ import {
 /** Where bookings are new, which of them is the newest does not matter. */
 const noMatter = new Date(0);
 
-/** What people and tallies follow from. */
+/** The columns from which people and tallies follow. */
 export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'payment_method'> & {
   /** Scheduled where it is not given. */
   readonly status?: Tallied['status'] | undefined;

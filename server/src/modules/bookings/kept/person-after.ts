@@ -11,7 +11,7 @@ export interface NamedBooking {
   readonly created_at: Date;
 }
 
-/** What a person becomes by a new booking, which writes them as they are now. */
+/** Returns a person as a new booking writes them. */
 export function personWith(person: PersonWords | undefined, booking: NamedBooking): PersonWords {
   const { person_email: email, person_contact: contact, appointment_date: date } = booking;
   const latest = person?.latest_date;
@@ -24,7 +24,7 @@ export function personWith(person: PersonWords | undefined, booking: NamedBookin
 }
 
 /**
- * What a person becomes once some of their bookings have changed: name and contact are those of the
+ * Returns a person after some of their bookings have changed: name and contact are those of the
  * newest booking, the email is the newest that one has, and the latest date is that of them all.
  * Null where no booking names them any more.
  *

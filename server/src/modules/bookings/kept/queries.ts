@@ -3,8 +3,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 
-// What follows from bookings: people, and the sums of person, day and payment. One statement
-// changes one table.
+// Writes the people, and the sums of person, day and payment, that follow from bookings. One
+// statement changes one table.
 
 /** The columns of a person that follow from their bookings. */
 export interface PersonWords {

@@ -25,7 +25,7 @@ interface TallyChanges {
 }
 
 /**
- * What bookings that change together add to the tallies and take from them, each row once, in the
+ * Sums what bookings that change together add to the tallies and take from them, each row once, in the
  * order in which they are locked: by person, by day, by day and method. What stays equal is left
  * out.
  */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/api/api.ts';
 
-/** What a form lets one choose from. */
+/** The choices that a form offers. */
 interface Choices {
   readonly services: readonly unknown[];
   readonly resources: readonly unknown[];
