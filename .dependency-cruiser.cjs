@@ -46,8 +46,8 @@ module.exports = {
       },
       to: {
         path: [
-          '^server/src/db/(engines|migrate)/',
-          '^server/src/db/client/(connection|kysely-over|one-message|open-database|probe-connections)\\.ts$',
+          '^server/src/db/(engines|migrate/(?!pending-migrations))',
+          '^server/src/db/(connection|one-message|open-database)\\.ts$',
           '^node_modules/(@types/pg|pg|@electric-sql)/',
         ],
       },
@@ -87,7 +87,7 @@ module.exports = {
       name: 'sql-only-in-queries',
       severity: 'error',
       from: { path: '^server/src/modules', pathNot: '(queries|\\.test)\\.ts$' },
-      to: { path: '^server/src/db/(?!(?:tenant|read-at-once|run-statement|together)\\.ts)' },
+      to: { path: '^server/src/db/(?!(?:tenant|read-in-one-message|transaction)\\.ts)' },
     },
     {
       name: 'queries-know-only-the-database',

@@ -14,7 +14,7 @@ const planted = {
   'e2e-and-bench-use-http-only': ['e2e/a.ts', 'server/src/db/tenant.ts'],
   'sql-only-in-queries': [
     'server/src/modules/bookings/appointments/cancel.ts',
-    'server/src/db/client/database.ts',
+    'server/src/db/database.ts',
   ],
   'queries-know-only-the-database': [
     'server/src/modules/tenancy/plans/queries.ts',
@@ -39,7 +39,7 @@ const planted = {
   'server-layer-public': ['server/src/modules/public/up.ts', 'server/src/scheduled-jobs/index.ts'],
   'connections-stay-in-the-database-layer': [
     'server/src/modules/platform/health/queries.ts',
-    'server/src/db/client/open-database.ts',
+    'server/src/db/open-database.ts',
   ],
   'server-feature-public-face': ['server/src/modules/one/a/verb.ts', 'server/src/modules/two/a/verb.ts'],
   'web-features-are-strangers': ['web/src/modules/one/a/a.ts', 'web/src/modules/two/a/a.ts'],

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 /**
  * The files of the server that may run work outside of any business (`asPlatform`,
- * `readAtOnceAsPlatform`, `writeAtOnceAsPlatform`, `asJob`, `asLimiter`), each with its reason:
+ * `readInOneMessageAsPlatform`, `writeInOneMessageAsPlatform`, `asJob`, `asLimiter`), each with its reason:
  * that work sees every row of every business. Anything else runs in one business: `inTenant`, or
  * `inTenantAsPlatform` for the files of the second list. The list is exact: a file that is missing
  * fails, and so does one too many.
  */
 export const platformAccess = {
-  'server/src/db/keyring.ts': 'The keys of the installation belong to no business.',
+  'server/src/process/keyring.ts': 'The keys of the installation belong to no business.',
   'server/src/backup/check-restored.ts':
     'A drill looks at what the secrets of a restored copy open, over all people.',
   'server/src/commands/installation.ts': 'The success of a backup is marked for the platform.',
@@ -195,13 +195,13 @@ export const tenantIdSources = {
 };
 
 /**
- * The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform`,
- * `writeAtOnceAsPlatform`, `asJob` or `asLimiter`, sorted.
+ * The paths of the sources that mention `asPlatform`, `readInOneMessageAsPlatform`,
+ * `writeInOneMessageAsPlatform`, `asJob` or `asLimiter`, sorted.
  */
 export function platformCallers(sources) {
-  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|writeAtOnceAsPlatform|asJob|asLimiter)\b/, [
+  return callersOf(sources, /\b(?:asPlatform|readInOneMessageAsPlatform|writeInOneMessageAsPlatform|asJob|asLimiter)\b/, [
     'server/src/db/tenant.ts',
-    'server/src/db/read-at-once.ts',
+    'server/src/db/read-in-one-message.ts',
   ]);
 }
 

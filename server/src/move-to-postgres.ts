@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseRefused } from './db/client/database.ts';
+import { DatabaseRefused } from './db/database.ts';
 import { friendlyPath } from './db/engines/embedded/embedded-directory.ts';
 import { moveToPostgres } from './commands/move/move.ts';
 import { openEmbedded } from './db/engines/embedded/open-embedded.ts';

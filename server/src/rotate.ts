@@ -5,8 +5,8 @@ import { type KeyKind, keyKinds, KeyNotRotated, rotateKey } from './core/rotate-
 import { type KeyStore, type Secrets } from './core/secrets.ts';
 import { hasSecrets, secretsFile } from './core/secrets-file.ts';
 import { readSettings, type Settings } from './core/settings.ts';
-import type { Database } from './db/client/database.ts';
-import { type Keyring, keyring } from './db/keyring.ts';
+import type { Database } from './db/database.ts';
+import { type Keyring, keyring } from './process/keyring.ts';
 import { openPostgres } from './db/engines/postgres/open-postgres.ts';
 import { asPlatform } from './db/tenant.ts';
 import { secretsPathOf } from './process/key-store.ts';

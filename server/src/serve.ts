@@ -18,7 +18,7 @@ import type { Metrics } from './core/metrics.ts';
 import { releaseHash } from './core/release.ts';
 import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
-import type { Database } from './db/client/database.ts';
+import type { Database } from './db/database.ts';
 import { followUnlocks } from './http/limits/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from './core/settings.ts';
-import type { DatabaseLog } from './db/client/database.ts';
-import type { EmbeddedDatabase, OpenDatabase } from './db/client/open-database.ts';
+import type { DatabaseLog } from './db/database.ts';
+import type { EmbeddedDatabase, OpenDatabase } from './db/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openPostgres } from './db/engines/postgres/open-postgres.ts';
 import { assertSafeLogin } from './process/login-checks.ts';

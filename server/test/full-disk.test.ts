@@ -6,7 +6,7 @@ import { folderFiles } from '../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/core/settings.ts';
-import type { EmbeddedDatabase } from '../src/db/client/open-database.ts';
+import type { EmbeddedDatabase } from '../src/db/open-database.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../src/db/engines/embedded/open-embedded.ts';
 import { Disk, type Room } from '../src/core/disk.ts';

@@ -24,7 +24,7 @@ export interface LoggedTransaction {
   readonly statements: readonly Logged[];
 }
 
-/** The first setting of a business's transaction (server/src/db/client/transaction-settings.ts). */
+/** The first setting of a business's transaction (server/src/db/openings.ts). */
 const firstSetting = 'set local role samay_app';
 
 /** How long to wait for the log, which a busy machine writes late. */

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { type EmbeddedDatabase, isEmbedded } from '../db/client/open-database.ts';
+import { type EmbeddedDatabase, isEmbedded } from '../db/open-database.ts';
 import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
 import { ownBaseline } from '../db/migrate/migrations.ts';

@@ -18,7 +18,7 @@ import { freePort } from '../../test/fixtures/free-port.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { plantRelease } from '../../test/fixtures/planted-release.ts';
 import { startServer } from '../../test/fixtures/running-server.ts';
-import type { EmbeddedDatabase } from '../db/client/open-database.ts';
+import type { EmbeddedDatabase } from '../db/open-database.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';

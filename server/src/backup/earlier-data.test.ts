@@ -9,7 +9,7 @@ import { asOwner } from '../../test/fixtures/owner.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { plantRelease } from '../../test/fixtures/planted-release.ts';
 import { startServer } from '../../test/fixtures/running-server.ts';
-import type { OpenDatabase } from '../db/client/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { readMigrations } from '../db/migrate/migrations.ts';

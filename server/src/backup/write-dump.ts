@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { now } from '@samay/contract/core/time';
-import type { EmbeddedDatabase } from '../db/client/open-database.ts';
+import type { EmbeddedDatabase } from '../db/open-database.ts';
 import { assertRecipients } from './age.ts';
 import { dumpMembers } from './archive-members.ts';
 import { writeArchive } from './archive.ts';

@@ -1,5 +1,5 @@
 import { readSettings } from '../core/settings.ts';
-import { DatabaseRefused } from '../db/client/database.ts';
+import { DatabaseRefused } from '../db/database.ts';
 import { distribute } from './distribute/distribute.ts';
 import { joinNodes } from './distribute/nodes.ts';
 import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';

@@ -1,7 +1,7 @@
 import { ArchiveRefused } from '../backup/tar.ts';
 import { KeyNotRotated } from '../core/rotate-keys.ts';
 import { SecretsRefused } from '../core/secrets.ts';
-import { DatabaseRefused } from '../db/client/database.ts';
+import { DatabaseRefused } from '../db/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
 import type { BucketLog } from '../adapters/files/bucket-requests.ts';
 import { isStartupError } from '../process/startup-checks.ts';

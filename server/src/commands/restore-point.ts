@@ -1,5 +1,5 @@
 import { readSettings } from '../core/settings.ts';
-import { DatabaseRefused } from '../db/client/database.ts';
+import { DatabaseRefused } from '../db/database.ts';
 import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 import { runMain, say } from './print.ts';
 

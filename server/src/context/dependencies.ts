@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../adapters/payments/port.ts';
 import type { WebhookSender } from '../adapters/webhooks/port.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Settings } from '../core/settings.ts';
-import type { Database } from '../db/client/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { KeyStore, Secrets } from '../core/secrets.ts';
 

@@ -1,13 +1,6 @@
-import type { Database } from './client/database.ts';
-import { connectionsOf, isEmbedded } from './client/open-database.ts';
-import { probeConnections, type ProbeResult } from './client/probe-connections.ts';
-
-export { isMigrated } from './migrate/pending-migrations.ts';
-
-/** Whether requests would be served now, judged by the connections that are idle. */
-export async function probeDatabase(database: Database, timeoutMs: number): Promise<ProbeResult> {
-  return probeConnections(connectionsOf(database), timeoutMs);
-}
+import type { Pool, PoolClient } from 'pg';
+import type { Database } from './database.ts';
+import { connectionsOf, isEmbedded } from './open-database.ts';
 
 /**
  * False where the database inside this process is stuck. Sends no statement, and is always true for
@@ -17,10 +10,70 @@ export function isEngineRunning(database: Database): boolean {
   return !isEmbedded(database) || database.isRunning();
 }
 
-/**
- * False while this machine's clock differs from the database's, and nothing is read or written
- * (postgres/clock-check.ts).
- */
+/** False while this machine's clock differs from the database's, and nothing is read or written. */
 export function isClockRight(database: Database): boolean {
   return connectionsOf(database).isClockRight?.() ?? true;
+}
+
+/**
+ * `silent`: no connection answered. `busy`: none was free in time, because all are in use or no new
+ * one could be made.
+ */
+type ProbeResult = 'answers' | 'silent' | 'busy';
+
+/**
+ * Probes whether callers would be served now: sends a statement on each idle connection, at least
+ * on one. On PostgreSQL a connection that does not answer in time is discarded before a request
+ * uses it; the embedded database has only one, which may be slow and is kept.
+ */
+export async function probeConnections(database: Database, timeoutMs: number): Promise<ProbeResult> {
+  const { kind, pool } = connectionsOf(database);
+  const answers = await askIdle(pool, kind === 'postgres', timeoutMs, 1);
+  return answers.find((answer) => answer === 'answers') ?? answers[0] ?? 'silent';
+}
+
+/** Discards the idle connections that do not answer a statement in time. */
+export async function discardUnresponsive(pool: Pool, timeoutMs: number): Promise<void> {
+  await askIdle(pool, true, timeoutMs, 0);
+}
+
+async function askIdle(
+  pool: Pool,
+  discards: boolean,
+  timeoutMs: number,
+  least: number,
+): Promise<ProbeResult[]> {
+  const statement = { text: 'select 1', ...(discards && { query_timeout: timeoutMs }) };
+  const count = Math.max(least, pool.idleCount);
+  return Promise.all(Array.from({ length: count }, () => ask(pool, statement, timeoutMs)));
+}
+
+async function ask(pool: Pool, statement: { text: string }, timeoutMs: number): Promise<ProbeResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    const taking = pool.connect();
+    const client = await Promise.race([taking, late]);
+    if (client) return await Promise.race([use(client, statement), late.then(() => 'silent' as const)]);
+    // Returned as soon as it arrives.
+    void taking.then((taken) => taken.release()).catch(() => undefined);
+    return 'busy';
+  } catch {
+    return 'silent';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function use(client: PoolClient, statement: { text: string }): Promise<ProbeResult> {
+  try {
+    await client.query(statement);
+    client.release();
+    return 'answers';
+  } catch {
+    client.release(true);
+    return 'silent';
+  }
 }

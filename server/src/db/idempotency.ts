@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../core/app-error.ts';
 import { statement } from './statement.ts';
-import type { Tx } from './tx.ts';
+import type { Tx } from './transaction.ts';
 
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;

@@ -13,7 +13,7 @@ import {
   type TwoTenants,
   undone,
 } from '../../test/fixtures/two-tenants.ts';
-import { jobSettings, type TransactionSettings, platformSettings } from './client/transaction-settings.ts';
+import { jobOpening, type Opening, platformOpening } from './openings.ts';
 import { asPlatform, inTenantAsPlatform, platformTenant, type TenantId, type Tx } from './tenant.ts';
 
 interface Policy {
@@ -67,12 +67,12 @@ describe('work in a business with the rights of the platform', () => {
   it('confines no other work of the platform, even on a connection that has a business', async () => {
     const seen = await asOwner(test, async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenants.ours]);
-      const count = async ({ settings }: TransactionSettings) =>
+      const count = async ({ settings }: Opening) =>
         undone(client, async () => {
           for (const { text } of settings) await client.query(text);
           return (await client.query('select from memberships')).rowCount;
         });
-      const counts = [await count(platformSettings), await count(jobSettings)];
+      const counts = [await count(platformOpening), await count(jobOpening)];
       await client.query(`select set_config('app.tenant_id', '', false)`);
       return counts;
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTenant } from '../../test/fixtures/builders.ts';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { listMarks, setMark } from './platform-marks.ts';
-import { readAtOnce, readAtOnceAsPlatform } from './read-at-once.ts';
+import { readInOneMessage, readInOneMessageAsPlatform } from './read-in-one-message.ts';
 import { asPlatform, type TenantId } from './tenant.ts';
 
 let app: TestApp;
@@ -14,7 +14,9 @@ afterAll(() => app.close());
 const mark = (at: string, megabytes: number) =>
   asPlatform(app, (tx) => setMark(tx, 'backup', new Date(at), { megabytes }));
 const backup = async () =>
-  (await readAtOnceAsPlatform(app, { marks: listMarks({}) })).marks.find(({ name }) => name === 'backup');
+  (await readInOneMessageAsPlatform(app, { marks: listMarks({}) })).marks.find(
+    ({ name }) => name === 'backup',
+  );
 
 it('keeps one row a name, the newest, in whatever order two processes mark', async () => {
   await mark('2026-01-02T00:00:00Z', 2);
@@ -35,5 +37,5 @@ it('keeps one row a name, the newest, in whatever order two processes mark', asy
 it('is kept from businesses', async () => {
   const tenantId = (await buildTenant(app)).id as TenantId;
   const work = { database: app.database, tenantId, now: new Date() };
-  await expect(readAtOnce(work, { marks: listMarks({}) })).rejects.toThrow('permission denied');
+  await expect(readInOneMessage(work, { marks: listMarks({}) })).rejects.toThrow('permission denied');
 });

@@ -1,14 +1,22 @@
 import {
   type CompiledQuery,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RootOperationNode,
+  SelectQueryNode,
 } from 'kysely';
-import type { Schema } from './client/schema.ts';
-import { mayWrite, type ReadyStatement } from './client/connection.ts';
-import type { TenantId } from './tx.ts';
+import type { Part } from './one-message.ts';
+import type { Schema } from './schema.ts';
+
+/** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
+export type TenantId = string & { readonly __brand: 'TenantId' };
+
+/** Stands in `tenant_id` of rows that belong to the platform and to no business. */
+export const platformTenant = '00000000-0000-0000-0000-000000000000';
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
@@ -19,6 +27,11 @@ export interface Statement<Row> {
   /** Whether it may change rows. */
   readonly writes: boolean;
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A statement that can be sent. */
+export interface ReadyStatement extends Part {
+  readonly writes: boolean;
 }
 
 /** Statements by the names under which their rows come back; one that is undefined is not sent. */
@@ -53,14 +66,15 @@ class Placeholder {
   }
 }
 
-const builder: QueryBuilder = new Kysely<Schema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+/** Lets Kysely compile for PostgreSQL, and run nothing. */
+export const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+export const queryBuilder: QueryBuilder = new Kysely<Schema>({ dialect });
 
 /** No shape: the statement always reads the same. */
 export type NoShape = Readonly<Record<string, never>>;
@@ -76,16 +90,15 @@ export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 export function statement<Values extends object, Row, Own extends Shape = NoShape>(
   build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
 ): (values: Values, ...shape: OfShape<Own>) => Statement<Row> {
-  const compiledOf = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
+  const builtOf = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
   return (values, ...[shape = {} as Own]) => {
     const key = Object.values(shape).join('|');
-    let built = compiledOf.get(key);
+    let built = builtOf.get(key);
     if (!built) {
-      const compiled = build(builder, placeholdersOf<Values & { tenantId: TenantId }>(), shape).compile(
-        builder,
-      );
+      const query = build(queryBuilder, placeholdersOf<Values & { tenantId: TenantId }>(), shape);
+      const compiled = query.compile(queryBuilder);
       built = { compiled, writes: mayWrite(compiled.query) };
-      compiledOf.set(key, built);
+      builtOf.set(key, built);
     }
     return { ...built, values: values as Readonly<Record<string, unknown>> };
   };
@@ -95,25 +108,18 @@ function placeholdersOf<Values extends object>(): Values {
   return new Proxy({} as Values, {
     get: (_, name) => new Placeholder(String(name)),
     ownKeys: () => {
-      throw new TypeError(
-        'the values of a statement are taken by name: their names are not known while it is built',
-      );
+      throw new TypeError('the values of a statement are taken by name, not enumerated');
     },
   });
 }
 
-/** The values of a statement in the order of its text. */
-export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: string): unknown[] {
-  return compiled.parameters.map((parameter) => {
+/** Inserts the values of a statement, so that it can be sent. Its text is fixed by the code. */
+export function ready({ compiled, writes, values }: Statement<unknown>, tenantId: string): ReadyStatement {
+  const given = compiled.parameters.map((parameter) => {
     if (!(parameter instanceof Placeholder)) return parameter;
     return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
   });
-}
-
-/** Inserts the values of a statement, so that it can be sent. Its text is fixed by the code. */
-export function ready(sent: Statement<unknown>, tenantId: string): ReadyStatement {
-  const { compiled, writes } = sent;
-  return { text: compiled.sql, values: parametersOf(sent, tenantId), isPrepared: true, writes };
+  return { text: compiled.sql, values: given, isPrepared: true, writes };
 }
 
 /** Sends statements together by `send`, and returns their rows by name. */
@@ -127,4 +133,14 @@ export async function rowsByName<S extends Statements>(
   );
   const answers = await send(named.map(([, sent]) => ready(sent, tenantId)));
   return Object.fromEntries(named.map(([name], at) => [name, answers[at]?.rows])) as RowsOf<S>;
+}
+
+/**
+ * Whether a query may change rows: any but a select whose common table expressions are selects too.
+ * A text of our own may do anything.
+ */
+export function mayWrite(query: { readonly kind: string }): boolean {
+  if (!SelectQueryNode.is(query as RootOperationNode)) return true;
+  const { with: common } = query as SelectQueryNode;
+  return common?.expressions.some(({ expression }) => mayWrite(expression)) ?? false;
 }

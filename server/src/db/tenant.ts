@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
-import { isOvertaken, isPassing, isRefusal } from './client/database-errors.ts';
-import type { Database } from './client/database.ts';
-import { connectionsOf } from './client/open-database.ts';
-import { type Announcement, unknownChangeOf } from './client/announcements.ts';
-import { stampRaising } from './change-stamps.ts';
+import { isOvertaken, isPassing, isRefusal } from './errors.ts';
+import { type Announcement, unknownChangesOf, type Database } from './database.ts';
+import { connectionsOf } from './open-database.ts';
+import { stampRaising, atCommit, Tx } from './transaction.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
-import { openOf, type OpenTransaction, registerOpen } from './open-transaction.ts';
 import {
-  jobSettings,
-  limiterSettings,
-  type TransactionSettings,
-  tenantSettingsOf,
-  platformSettings,
-  platformSettingsOf,
-} from './client/transaction-settings.ts';
-import { ready, statement } from './statement.ts';
-import { atCommit } from './together.ts';
-import { platformTenant, type TenantId, type Tx } from './tx.ts';
+  jobOpening,
+  limiterOpening,
+  type Opening,
+  openingOf,
+  platformOpening,
+  platformOpeningOf,
+} from './openings.ts';
+import { platformTenant, statement, type TenantId } from './statement.ts';
 
-export { Overtaken } from './client/database-errors.ts';
-export { platformTenant } from './tx.ts';
-export type { TenantId, Tx } from './tx.ts';
+export { Overtaken } from './errors.ts';
+export { platformTenant, type TenantId } from './statement.ts';
+export type { Tx } from './transaction.ts';
 
 export interface TenantWork {
   readonly database: Database;
@@ -33,85 +29,26 @@ export interface TenantWork {
    * own. Not where the change stamp is raised.
    */
   readonly isolation?: 'repeatable read' | undefined;
-  /**
-   * False where no screen shows what is written, such as an audit row: then the business's change
-   * stamp stays (decision 0036).
-   */
+  /** False where no screen shows what is written: the change stamp stays (decision 0036). */
   readonly isShown?: boolean | undefined;
 }
 
 /**
  * Runs the database work of a verb in one transaction that row security confines to one business.
- * Await nothing else in it: no network, no file, no password hash.
+ * Await nothing else in it: no network, no file, no password hash. It has one effect and one reply
+ * for the request's idempotency key.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return onceForKey(work, verb, (replying) => writeIn(work, replying));
-}
-
-/** Announces something once with the commit of the transaction (decision 0044). */
-export function announceAtCommit(tx: Tx, announcement: Announcement): void {
-  const { announced } = openOf(tx);
-  const isNew = announced.every(
-    ({ channel, payload }) => channel !== announcement.channel || payload !== announcement.payload,
-  );
-  if (isNew) announced.push(announcement);
-}
-
-/** Collects an announcement, which is sent once the transaction has committed. */
-export type Announce = (announcement: Announcement) => void;
-
-/**
- * The same for a verb that writes bookings and announces what it changes. Of a commit whose outcome
- * is unknown, open screens hear that something may have changed.
- */
-export async function inTenantAnnouncing<T>(
-  work: TenantWork,
-  verb: (tx: Tx, announce: Announce) => Promise<T>,
-): Promise<T> {
-  const { announcer } = connectionsOf(work.database);
-  await announcer?.introduce();
-  return onceForKey(
-    work,
-    (tx) => verb(tx, (each) => announceAtCommit(tx, each)),
-    async (replying) => {
-      let isCommitting = false;
-      try {
-        return await writeIn(work, async (tx) => {
-          isCommitting = false;
-          const reply = await replying(tx);
-          isCommitting = true;
-          return reply;
-        });
-      } catch (error) {
-        if (isCommitting && !isRefusal(error)) announcer?.announce([unknownChangeOf(work.tenantId)]);
-        throw error;
-      }
-    },
-  );
-}
-
-async function writeIn<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const { tenantId, isShown = true } = work;
-  return inTransaction(
-    work,
-    { settings: tenantSettingsOf(tenantId), stamped: isShown ? [tenantId] : [] },
-    verb,
-  );
-}
-
-/**
- * Runs a verb in its transaction, which has one effect and one reply for the request's idempotency
- * key if it has one.
- */
-async function onceForKey<T>(
-  work: TenantWork,
-  verb: (tx: Tx) => Promise<T>,
-  transaction: (replying: (tx: Tx) => Promise<T>) => Promise<T>,
-): Promise<T> {
-  const { idempotency, tenantId, now } = work;
-  if (!idempotency) return transaction(verb);
+  const { database, tenantId, idempotency, now, isolation, isShown = true } = work;
+  const opening: Opening = {
+    ...openingOf(tenantId),
+    mode: isolation && `isolation level ${isolation}`,
+  };
+  const write = (replying: (tx: Tx) => Promise<T>) =>
+    inTransaction(database, opening, isShown ? [tenantId] : [], replying);
+  if (!idempotency) return write(verb);
   const attempt = () =>
-    transaction(async (tx) => {
+    write(async (tx) => {
       const reply = await verb(tx);
       atCommit(tx, work, keepReply({ ...idempotency, reply: JSON.stringify(reply), now }));
       return reply;
@@ -121,23 +58,45 @@ async function onceForKey<T>(
   );
 }
 
+/** Announces something once with the commit of the transaction (decision 0044). */
+export function announceAtCommit(tx: Tx, announcement: Announcement): void {
+  tx.announced.set(`${announcement.channel} ${announcement.payload}`, announcement);
+}
+
+/** Collects an announcement, which is sent once the transaction has committed. */
+export type Announce = (announcement: Announcement) => void;
+
 /**
- * The same for a verb that only reads: a write in it fails. It is repeated once when its connection
- * was lost, a prepared statement went stale under it, or PostgreSQL ended it for another, because
- * nothing was written.
+ * Runs a verb as `inTenant` does that writes bookings and announces what it changes: the other
+ * servers notice when this one ends between the commit and its announcement.
  */
-export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
-  const read = () =>
-    reading.execute(async (tx) => {
-      const { connection } = await registerOpen(tx);
-      connection.open(tenantSettingsOf(work.tenantId));
-      return verb(tx);
-    });
+export async function inTenantAnnouncing<T>(
+  work: TenantWork,
+  verb: (tx: Tx, announce: Announce) => Promise<T>,
+): Promise<T> {
+  await connectionsOf(work.database).announcer?.introduce();
+  return inTenant(work, (tx) => verb(tx, (each) => announceAtCommit(tx, each)));
+}
+
+/**
+ * Runs work of a business that only reads: a write in it fails. It is repeated once when its
+ * connection was lost, a prepared statement went stale under it, or PostgreSQL ended it for another,
+ * because nothing was written.
+ */
+export async function readInTenant<T>(
+  { database, tenantId }: TenantWork,
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const opening: Opening = { ...openingOf(tenantId), mode: 'read only' };
+  const read = () => inOneTransaction(database, opening, verb);
   return read().catch((error: unknown) => {
     if (isPassing(error)) return read();
     throw error;
   });
+}
+
+interface OfPlatform {
+  readonly database: Database;
 }
 
 /**
@@ -145,33 +104,21 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
  * every row, so each file that calls this, `asJob` or `asLimiter` is listed with its reason in
  * scripts/checks/platform-access.mjs.
  */
-export async function asPlatform<T>(
-  work: { readonly database: Database },
-  verb: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return inTransaction(work, { settings: platformSettings }, verb);
+export async function asPlatform<T>({ database }: OfPlatform, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, platformOpening, [], verb);
+}
+
+/** Runs a job as the platform: no request waits, so each of its statements may take a minute. */
+export async function asJob<T>({ database }: OfPlatform, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, jobOpening, [], verb);
 }
 
 /**
- * The same for a background job that no request waits for: each of its statements may take a
- * minute.
- */
-export async function asJob<T>(
-  work: { readonly database: Database },
-  verb: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return inTransaction(work, { settings: jobSettings }, verb);
-}
-
-/**
- * The same for a count of a limit: it takes two seconds at most, and its commit does not wait for
+ * Counts a limit as the platform: it takes two seconds at most, and its commit does not wait for
  * the disk.
  */
-export async function asLimiter<T>(
-  work: { readonly database: Database },
-  verb: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return inTransaction(work, { settings: limiterSettings }, verb);
+export async function asLimiter<T>({ database }: OfPlatform, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, limiterOpening, [], verb);
 }
 
 /**
@@ -179,57 +126,69 @@ export async function asLimiter<T>(
  * sessions, in one transaction that row security confines to the business: of memberships,
  * invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
  * business alone, and it writes no other business's row in tenants and business_profiles. Other
- * tables it sees whole, so it uses none of them except those of people,
- * platform_admins and plans. Each file that calls this is listed in
- * scripts/checks/platform-access.mjs.
+ * tables it sees whole, so it uses none of them except those of people, platform_admins and plans.
+ * Each file that calls this is listed in scripts/checks/platform-access.mjs.
  */
 export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const settings = platformSettingsOf(tenantId);
-  return inTransaction({ database }, { settings, stamped: [tenantId] }, verb);
-}
-
-interface Frame {
-  readonly settings: TransactionSettings;
-  /** The businesses whose change stamp is raised if anything is written. */
-  readonly stamped?: readonly string[];
+  return inTransaction(database, platformOpeningOf(tenantId), [tenantId], verb);
 }
 
 /** How often a verb is run at most where other transactions were first. */
 const mostAttempts = 3;
 
 /**
- * Runs work in a transaction, and again where another transaction was first (`isOvertaken`):
+ * Runs a verb in a transaction, and again where another transaction was first (`isOvertaken`):
  * nothing of it was written, and it reads what the other one has written.
+ *
+ * @param stamped the businesses whose change stamp is raised if anything is written
  */
 async function inTransaction<T>(
-  { database, isolation }: Pick<TenantWork, 'database' | 'isolation'>,
-  { settings, stamped = [] }: Frame,
+  database: Database,
+  opening: Opening,
+  stamped: readonly string[],
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { kysely, announcer } = connectionsOf(database);
-  const writing = kysely.transaction();
-  let announced: readonly Announcement[] = [];
-  const run = async () =>
-    (isolation ? writing.setIsolationLevel(isolation) : writing).execute(async (tx) => {
-      const opened = await registerOpen(tx);
-      opened.connection.open(settings);
-      for (const tenantId of stamped) opened.stamped.add(tenantId);
-      const done = await verb(tx);
-      announced = opened.announced;
-      finish(opened, announcer === undefined);
-      return done;
-    });
-  const attempt = async (left: number): Promise<T> =>
-    run().catch((error: unknown) => {
-      if (left === 0 || !isOvertaken(error)) throw error;
-      return attempt(left - 1);
-    });
-  const result = await attempt(mostAttempts - 1);
-  announcer?.announce(announced);
-  return result;
+  const writing = async (tx: Tx) => {
+    for (const tenantId of stamped) tx.stamped.add(tenantId);
+    return verb(tx);
+  };
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await inOneTransaction(database, opening, writing);
+    } catch (error) {
+      if (attempt === mostAttempts || !isOvertaken(error)) throw error;
+    }
+}
+
+async function inOneTransaction<T>(
+  database: Database,
+  opening: Opening,
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { connect, announcer } = connectionsOf(database);
+  const connection = connect(opening);
+  const tx = new Tx(connection);
+  let isCommitting = false;
+  try {
+    const done = await verb(tx);
+    const announced = [...tx.announced.values()];
+    for (const tenantId of tx.hasWritten ? tx.stamped : []) atCommit(tx, { tenantId }, stampRaising({}));
+    if (!announcer && announced.length > 0) notifyAtCommit(tx, announced);
+    isCommitting = true;
+    await connection.commit();
+    announcer?.announce(announced);
+    return done;
+  } catch (error) {
+    await connection.rollback();
+    // Nobody knows whether it was committed.
+    if (isCommitting && !isRefusal(error)) announcer?.announce(unknownChangesOf([...tx.announced.values()]));
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 const notify = statement<{ channels: string[]; payloads: string[] }, object>(
@@ -238,12 +197,8 @@ const notify = statement<{ channels: string[]; payloads: string[] }, object>(
     order by place`,
 );
 
-/** Adds what leaves with every commit: announcements, and the stamps of what was written. */
-function finish({ connection, announced, stamped }: OpenTransaction, notifies: boolean): void {
-  if (connection.hasWritten)
-    for (const tenantId of stamped) connection.atCommit(ready(stampRaising({}), tenantId));
-  if (!notifies || announced.length === 0) return;
+function notifyAtCommit(tx: Tx, announced: readonly Announcement[]): void {
   const channels = announced.map(({ channel }) => channel);
   const payloads = announced.map(({ payload }) => payload);
-  connection.atCommit(ready(notify({ channels, payloads }), platformTenant));
+  atCommit(tx, { tenantId: platformTenant }, notify({ channels, payloads }));
 }

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/fixtures/database.ts';
 import { folderFiles } from '../adapters/files/folder.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import { readSettings } from '../core/settings.ts';
-import { DatabaseRefused } from '../db/client/database.ts';
+import { DatabaseRefused } from '../db/database.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { verifyPassword } from '../modules/identity/session/password.ts';
 import type { Dependencies } from '../context/dependencies.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '../db/client/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { emailKey } from '../modules/identity/index.ts';
 import type { Person, Planned } from './accounts.ts';
 import type { OccupyingBooking } from './occupy.ts';

@@ -18,7 +18,7 @@ import { RecordedStatements } from '../../test/fixtures/database/recorded-statem
 import { everyEndpoint, newAppointment } from '../../test/fixtures/samples.ts';
 import { look, type Screen, screensOf } from '../../test/fixtures/screens.ts';
 import { buildApp } from '../app.ts';
-import { raiseStamp } from '../db/change-stamps.ts';
+import { raiseStamp } from '../db/transaction.ts';
 import { asPlatform, platformTenant, type Tx } from '../db/tenant.ts';
 import { logOptions } from '../process/log-options.ts';
 

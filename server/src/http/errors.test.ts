@@ -5,14 +5,13 @@ import {
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
 import Fastify from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { countWaiting } from '../../test/fixtures/database/postgres-template.ts';
-import { isStatementCancelled } from '../db/client/database-errors.ts';
+import { isStatementCancelled } from '../db/errors.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 
@@ -33,9 +32,9 @@ it.each([
   ['40P01', true],
   ['23505', false],
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
-  const raising = sql
-    .raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`)
-    .execute(app.database.kysely);
+  const raising = app.database.pool.query(
+    `do $$ begin raise exception 'so' using errcode = '${code}'; end $$`,
+  );
   expect(isStatementCancelled(await raising.catch((error: unknown) => error))).toBe(given);
 });
 
@@ -48,9 +47,7 @@ it.each([
   const failing = Fastify();
   handleErrors(failing, undefined);
   failing.get('/', async () =>
-    sql
-      .raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`)
-      .execute(app.database.kysely),
+    app.database.pool.query(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`),
   );
   const { statusCode, headers } = await failing.inject('/');
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);

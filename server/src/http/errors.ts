@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
-import { isDatabaseUnavailable, isStalePlan, isStatementCancelled } from '../db/client/database-errors.ts';
+import { isDatabaseUnavailable, isStalePlan, isStatementCancelled } from '../db/errors.ts';
 import { type Disk, isStorageFull } from '../core/disk.ts';
 import { AppError } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';

@@ -2,7 +2,7 @@ import { CalendarFailure } from '../adapters/calendar/port.ts';
 import { EmailNotAccepted } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import type { DeliveryOutcome } from '../core/metrics.ts';
-import { readAtOnceAsPlatform, writeAtOnceAsPlatform } from '../db/read-at-once.ts';
+import { readInOneMessageAsPlatform, writeInOneMessageAsPlatform } from '../db/read-in-one-message.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { handleDueEvents } from './handle-events.ts';
@@ -31,7 +31,7 @@ export async function claimEffects(
   const kinds = Object.keys(handlers.effects);
   if (kinds.length === 0) return [];
   const now = dependencies.clock();
-  const { due } = await readAtOnceAsPlatform(dependencies, {
+  const { due } = await readInOneMessageAsPlatform(dependencies, {
     due: listDue({ kinds, now, most: most * lookAhead }),
   });
   const leaseUntil = new Date(now.getTime() + leaseMs);
@@ -44,7 +44,7 @@ export async function claimEffects(
       business,
       leaseDue({ business, ids: effects.map(({ id }) => id), now, leaseUntil }),
     ]);
-    const leased: Record<string, Effect[]> = await writeAtOnceAsPlatform(
+    const leased: Record<string, Effect[]> = await writeInOneMessageAsPlatform(
       dependencies,
       Object.fromEntries(leases),
     );

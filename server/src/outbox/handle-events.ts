@@ -1,7 +1,7 @@
 import type { Dependencies } from '../context/dependencies.ts';
 import { systemContext } from '../context/business-context.ts';
-import { readAtOnceAsPlatform } from '../db/read-at-once.ts';
-import { run } from '../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../db/read-in-one-message.ts';
+import { run } from '../db/transaction.ts';
 import { asPlatform, inTenant } from '../db/tenant.ts';
 import { BookingEvent } from './booking-events.ts';
 import type { EventHandler } from './handler.ts';
@@ -19,7 +19,7 @@ const mostAtOnce = 500;
  */
 export async function handleDueEvents(dependencies: Dependencies, handle: EventHandler): Promise<void> {
   for (;;) {
-    const { due } = await readAtOnceAsPlatform(dependencies, {
+    const { due } = await readInOneMessageAsPlatform(dependencies, {
       due: listDueEvents({ now: dependencies.clock(), most: mostAtOnce }),
     });
     let taken = 0;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Schema } from '../db/client/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { eventKind, orderedKinds, replacingKinds } from './kinds.ts';
 import { statement } from '../db/statement.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';

@@ -1,5 +1,5 @@
-import { type Database, DatabaseRefused } from '../db/client/database.ts';
-import { isEmbedded } from '../db/client/open-database.ts';
+import { type Database, DatabaseRefused } from '../db/database.ts';
+import { isEmbedded } from '../db/open-database.ts';
 import { isMarkedAsDemo, markAsDemo } from '../db/engines/embedded/embedded-directory.ts';
 import { mayBecomePlatform } from './login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';

@@ -3,8 +3,8 @@ import { now } from '@samay/contract/core/time';
 import { type KeyStore, newSecrets, type Secrets, SecretsRefused } from '../core/secrets.ts';
 import { hasSecrets, readSecrets, secretsFile } from '../core/secrets-file.ts';
 import type { Settings } from '../core/settings.ts';
-import type { Database } from '../db/client/database.ts';
-import { holdsKeys, holdsEncryptedRows, keyring } from '../db/keyring.ts';
+import type { Database } from '../db/database.ts';
+import { holdsKeys, holdsEncryptedRows, keyring } from './keyring.ts';
 import { mayBecomePlatform } from './login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';
 

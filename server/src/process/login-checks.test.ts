@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testEngine } from '../../test/fixtures/database.ts';
-import { DatabaseRefused } from '../db/client/database.ts';
+import { DatabaseRefused } from '../db/database.ts';
 import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { assertSafeLogin } from './login-checks.ts';
 

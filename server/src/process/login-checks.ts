@@ -1,5 +1,5 @@
-import { type Database, DatabaseRefused } from '../db/client/database.ts';
-import { connectionsOf } from '../db/client/open-database.ts';
+import { type Database, DatabaseRefused } from '../db/database.ts';
+import { connectionsOf } from '../db/open-database.ts';
 import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 
 /**

@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Settings } from '../core/settings.ts';
-import { type Database, DatabaseRefused } from '../db/client/database.ts';
+import { type Database, DatabaseRefused } from '../db/database.ts';
 import { assertUsable } from '../db/engines/embedded/embedded-directory.ts';
 import { assertLoginOwnsNothing, assertSafeLogin } from './login-checks.ts';
 import { SecretsRefused } from '../core/secrets.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSettings } from '../core/settings.ts';
-import type { Database } from '../db/client/database.ts';
+import type { Database } from '../db/database.ts';
 import { warningsOf } from './startup-warnings.ts';
 
 const [embedded, postgres] = ['embedded', 'postgres'].map((kind) => ({ kind }) as unknown as Database);

@@ -1,5 +1,5 @@
 import type { Settings } from '../core/settings.ts';
-import type { Database } from '../db/client/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** Warnings for the operator about a start that is allowed: one sentence each, with what to do. */
 export function warningsOf({ mail, contactEmail, production }: Settings, database: Database): string[] {

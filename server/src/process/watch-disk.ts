@@ -1,5 +1,5 @@
-import type { Database } from '../db/client/database.ts';
-import { isEmbedded } from '../db/client/open-database.ts';
+import type { Database } from '../db/database.ts';
+import { isEmbedded } from '../db/open-database.ts';
 import type { Disk } from '../core/disk.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import type { TestContext } from 'vitest';
 import { type CitusNode, startCitus } from '../../../scripts/citus/citus.mjs';
-import type { OpenDatabase } from '../../src/db/client/open-database.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { distribute } from '../../src/commands/distribute/distribute.ts';
 import { joinNodes } from '../../src/commands/distribute/nodes.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../../src/db/tenant.ts';
 import { buildAppointment, buildTenant } from '../fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { asLogin } from '../fixtures/database/as-login.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I10: no role or setting of one request's transaction remains for the next request on the same
@@ -50,8 +51,10 @@ it('shows every request its own business, and no business outside of a transacti
         if (seen.length !== 1 || seen[0]?.tenant_id !== tenantId) wrong += 1;
         await ending(tx);
       }).catch(() => (failed += 1));
-      const { rows } = await sql<{ role: string; tenant: string | null }>`select current_user::text as role,
-        nullif(current_setting('app.tenant_id', true), '') as tenant`.execute(test.database.kysely);
+      const { rows } = await asLogin(test.database, (db) =>
+        sql<{ role: string; tenant: string | null }>`select current_user::text as role,
+          nullif(current_setting('app.tenant_id', true), '') as tenant`.execute(db),
+      );
       if (rows[0]?.tenant !== null || rows[0].role.startsWith('samay_app')) wrong += 1;
       if (index % 50 === 0) await asPlatform(test, (tx) => tx.selectFrom('plans').select('id').execute());
     }),

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/db/client/open-database.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
-import type { OpenDatabase } from '../../src/db/client/open-database.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';

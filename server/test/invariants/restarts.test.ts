@@ -7,7 +7,7 @@ import { openLive } from '@samay/contract/reach/live';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import type { OpenDatabase } from '../../src/db/client/open-database.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { EventStream } from '../fixtures/event-stream.ts';

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { tenantIdOf } from '../../src/context/tenant-id.ts';
-import { raiseStamp } from '../../src/db/change-stamps.ts';
+import { raiseStamp } from '../../src/db/transaction.ts';
 import { asPlatform, readInTenant, type Tx } from '../../src/db/tenant.ts';
 import { endUnpaidPlans } from '../../src/modules/tenancy/index.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';

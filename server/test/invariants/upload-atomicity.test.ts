@@ -10,7 +10,7 @@ import { folderFiles } from '../../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
-import type { OpenDatabase } from '../../src/db/client/open-database.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';

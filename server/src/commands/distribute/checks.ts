@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DatabaseRefused } from '../../db/client/database.ts';
+import { DatabaseRefused } from '../../db/database.ts';
 import type { Migration } from '../../db/migrate/migrations.ts';
 import { pendingOn } from '../../db/migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../../db/engines/postgres/owner-connection.ts';

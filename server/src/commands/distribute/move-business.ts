@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DatabaseRefused } from '../../db/client/database.ts';
+import { DatabaseRefused } from '../../db/database.ts';
 import { distributedTables } from './placement.ts';
 
 const [anchor] = distributedTables;

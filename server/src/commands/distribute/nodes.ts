@@ -1,5 +1,5 @@
 import { Client, type ClientBase } from 'pg';
-import { DatabaseRefused } from '../../db/client/database.ts';
+import { DatabaseRefused } from '../../db/database.ts';
 
 /**
  * The roles that Citus logs in with on other nodes, and on the coordinator itself: those that

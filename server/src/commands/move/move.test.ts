@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtu
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { openMovingData } from '../../../test/fixtures/database/moving-data.ts';
 import { dropRoles, templateName } from '../../../test/fixtures/database/postgres-template.ts';
-import type { OpenDatabase, EmbeddedDatabase } from '../../db/client/open-database.ts';
+import type { OpenDatabase, EmbeddedDatabase } from '../../db/open-database.ts';
 import { migrate } from '../../db/migrate/migrate.ts';
 import { openEmbedded } from '../../db/engines/embedded/open-embedded.ts';
 import { moveToPostgres } from './move.ts';

@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { type Database, DatabaseRefused } from '../../db/client/database.ts';
-import type { EmbeddedDatabase } from '../../db/client/open-database.ts';
+import { type Database, DatabaseRefused } from '../../db/database.ts';
+import type { EmbeddedDatabase } from '../../db/open-database.ts';
 import { markAsMoved } from '../../db/engines/embedded/embedded-directory.ts';
 import { migrate } from '../../db/migrate/migrate.ts';
 import { pendingMigrations } from '../../db/migrate/pending-migrations.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError, escapeIdentifier } from 'pg';
-import { type DatabaseLog, DatabaseRefused } from '../client/database.ts';
+import { type DatabaseLog, DatabaseRefused } from '../database.ts';
 import type { Migration } from './migrations.ts';
 import type { Queryable } from './pending-migrations.ts';
 

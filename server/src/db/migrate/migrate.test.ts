@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { dropRoles, templateName } from '../../../test/fixtures/database/postgres-template.ts';
-import { DatabaseRefused } from '../client/database.ts';
+import { DatabaseRefused } from '../database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { pendingMigrations, pendingOn } from './pending-migrations.ts';

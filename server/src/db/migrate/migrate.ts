@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigration, type LockRetries, prepareList, usualRetries } from './apply-migration.ts';
-import type { Database, DatabaseLog } from '../client/database.ts';
-import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
+import type { Database, DatabaseLog } from '../database.ts';
+import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../open-database.ts';
 import { ownMigrations, readMigrations } from './migrations.ts';
 import { withOwnerConnection } from '../engines/postgres/owner-connection.ts';
 import { pendingOn, type Queryable } from './pending-migrations.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { type Database, DatabaseRefused } from '../client/database.ts';
-import { connectionsOf } from '../client/open-database.ts';
+import { type Database, DatabaseRefused } from '../database.ts';
+import { connectionsOf } from '../open-database.ts';
 import { type Migration, numberOf, ownMigrations } from './migrations.ts';
 
 export type Queryable = Pick<ClientBase, 'query'>;

@@ -6,7 +6,7 @@ import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.j
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { noMetrics } from '../../core/metrics.ts';
-import type { Database } from '../../db/client/database.ts';
+import type { Database } from '../../db/database.ts';
 import { asJob, asLimiter, type Tx } from '../../db/tenant.ts';
 import { tooMany } from './rate-limits.ts';
 

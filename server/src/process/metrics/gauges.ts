@@ -2,7 +2,7 @@ import { Gauge, type Registry } from '@prometheus-io/client';
 import { now } from '@samay/contract/core/time';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { freeMegabytes } from '../../core/disk.ts';
-import { connectionsOf } from '../../db/client/open-database.ts';
+import { connectionsOf } from '../../db/open-database.ts';
 import { channelOf } from '../../outbox/index.ts';
 import type { StoredNumbers, StoredNumbersReader } from './stored-numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../context/dependencies.ts';
 import { listMarks, type PlatformMark } from '../../db/platform-marks.ts';
-import { readAtOnceAsPlatform } from '../../db/read-at-once.ts';
+import { readInOneMessageAsPlatform } from '../../db/read-in-one-message.ts';
 import { countBrokenChecks } from '../../modules/platform/index.ts';
 import { countWaiting, listDueSince, outboxKindNames, type WaitingEffects } from '../../outbox/index.ts';
 
@@ -43,7 +43,7 @@ export class StoredNumbersReader {
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), longestMs);
     });
-    const numbers = readAtOnceAsPlatform(this.#dependencies, {
+    const numbers = readInOneMessageAsPlatform(this.#dependencies, {
       waiting: countWaiting({}),
       dueSince: listDueSince({ kinds: this.deliverable, now: this.#dependencies.clock() }),
       marks: listMarks({}),

@@ -2,7 +2,6 @@ import * as contract from '@samay/contract/bookings/appointments';
 import { cancelSeries, createSeries, moveSeries } from '@samay/contract/bookings/series';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { openPostgres } from '../../../src/db/engines/postgres/open-postgres.ts';
@@ -130,10 +129,8 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
 
   it('none of this was a deadlock', async () => {
     await busy.close();
-    const { rows } = await sql<{
-      deadlocks: number;
-    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-      app.database.kysely,
+    const { rows } = await app.database.pool.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
     );
     const violations = rows[0]?.deadlocks ?? -1;
     printInvariant({ id: 'I30', driver: testEngine, n: desks * rounds, violations });

@@ -208,10 +208,8 @@ if (testEngine === 'postgres') {
   it('none of this was a deadlock', async () => {
     // A connection's counts are complete once it has ended.
     for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
-    const { rows } = await sql<{
-      deadlocks: number;
-    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-      app!.database.kysely,
+    const { rows } = await app!.database.pool.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
     );
     printInvariant({
       id: 'I30',

@@ -70,10 +70,8 @@ it.runIf(testEngine === 'postgres')(
       expect(await misplaced()).toEqual([]);
     }
     for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
-    const { rows } = await sql<{
-      deadlocks: number;
-    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-      app.database.kysely,
+    const { rows } = await app.database.pool.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
     );
     printInvariant({
       id: 'people-race',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
-import type { DatabaseLog } from '../../client/database.ts';
+import type { DatabaseLog } from '../../database.ts';
 import { claimPidFile, readHolder, directoryInUseError } from './pid-file.ts';
 
 export interface DirectoryLock {

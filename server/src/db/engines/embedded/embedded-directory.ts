@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { DatabaseRefused } from '../../client/database.ts';
+import { DatabaseRefused } from '../../database.ts';
 import { syncPath } from './sync-path.ts';
 
 /** The major version of PostgreSQL in PGlite 0.5.16; another one cannot read its files. */

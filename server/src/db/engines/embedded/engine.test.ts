@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dumpOf } from '../../../../test/fixtures/database/embedded-dump.ts';
-import { columnParsers } from '../../client/column-parsers.ts';
+import { columnParsers } from '../../column-parsers.ts';
 import { embeddedPool } from './embedded-connection.ts';
 import { EmbeddedEngine, type EngineOptions } from './engine.ts';
 

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { escapeIdentifier } from 'pg';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseLog } from '../../client/database.ts';
+import type { DatabaseLog } from '../../database.ts';
 import { stopOnFault } from './stop-on-fault.ts';
 
 export interface EngineOptions {

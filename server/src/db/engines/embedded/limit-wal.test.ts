@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { dumpOf } from '../../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
-import { warningsLog } from '../../client/database.ts';
+import { warningsLog } from '../../database.ts';
 import { placesOf } from './embedded-directory.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { limitWal } from './limit-wal.ts';

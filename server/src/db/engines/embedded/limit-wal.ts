@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import type { DatabaseLog } from '../../client/database.ts';
+import type { DatabaseLog } from '../../database.ts';
 
 /** The number of write-ahead log files, 16 MB each, above which a checkpoint is due. */
 const most = 4;

@@ -5,11 +5,11 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Pool, escapeIdentifier } from 'pg';
-import { columnParsers } from '../../client/column-parsers.ts';
-import { type DatabaseLog, DatabaseRefused, type Listen, warningsLog } from '../../client/database.ts';
-import { type EmbeddedDatabase, onlyOnce } from '../../client/open-database.ts';
-import { Connection } from '../../client/connection.ts';
-import { kyselyOver } from '../../client/kysely-over.ts';
+import { columnParsers } from '../../column-parsers.ts';
+import { type DatabaseLog, DatabaseRefused, type Listen, warningsLog } from '../../database.ts';
+import { type EmbeddedDatabase, onlyOnce } from '../../open-database.ts';
+import { Connection } from '../../connection.ts';
+import type { Opening } from '../../openings.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams } from './durable-file-system.ts';
 import { freeMegabytes } from '../../../core/disk.ts';
@@ -152,14 +152,13 @@ function embeddedDatabase(
 ): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
-  const connect = () => new Connection(pool, {});
+  const connect = (opening?: Opening) => new Connection(pool, {}, opening);
   const stopLimitingWal =
     directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
   return {
     kind: 'embedded',
     directory,
     pool,
-    kysely: kyselyOver(connect),
     connect,
     listen: listenInProcess(engine, pool),
     isRunning: () => engine.isRunning,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
-import { warningsLog } from '../../client/database.ts';
+import { warningsLog } from '../../database.ts';
 import { type Holder, thisProcess } from './lock-holder.ts';
 import { claimPidFile, readHolder } from './pid-file.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { now } from '@samay/contract/core/time';
-import { type DatabaseLog, DatabaseRefused } from '../../client/database.ts';
+import { type DatabaseLog, DatabaseRefused } from '../../database.ts';
 import { friendlyPath } from './embedded-directory.ts';
 import { type Holder, isGone, thisProcess } from './lock-holder.ts';
 import { syncPath } from './sync-path.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Announcement, type AnnouncesLater, unknownChangeOf } from '../../client/announcements.ts';
-import type { DatabaseLog } from '../../client/database.ts';
+import { type Announcement, type DatabaseLog, unknownChangesOf } from '../../database.ts';
+import type { AnnouncesLater } from '../../open-database.ts';
 
 /**
  * How often a server says that it is there; the others take three times as long without it for its
@@ -105,10 +105,6 @@ export class Announcer implements AnnouncesLater {
 
 /** One announcement for each business: its screens fetch everything again. */
 function merged(announcements: readonly Announcement[]): Announcement[] {
-  const changes = announcements.filter(
-    ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
-  );
-  const tenantIds = new Set(changes.map(({ payload }) => payload.split(' ')[0] ?? ''));
   const woken = ['events', ''].map((payload) => ({ channel: 'outbox' as const, payload }));
-  return [...woken, ...[...tenantIds].map(unknownChangeOf)];
+  return [...woken, ...unknownChangesOf(announcements)];
 }

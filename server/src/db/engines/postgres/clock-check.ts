@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { now } from '@samay/contract/core/time';
 import type { Pool } from 'pg';
-import type { DatabaseLog } from '../../client/database.ts';
+import type { DatabaseLog } from '../../database.ts';
 
 /**
  * A lease in the outbox is twice as long: a server whose clock is further off would deliver what

@@ -1,4 +1,4 @@
-import { DatabaseRefused } from '../../client/database.ts';
+import { DatabaseRefused } from '../../database.ts';
 
 /**
  * The error for a PostgreSQL that cannot be connected to. Its message tells the operator why,

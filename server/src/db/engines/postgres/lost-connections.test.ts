@@ -9,12 +9,13 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client as Caller } from '../../../../test/fixtures/client.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../../../../test/fixtures/database.ts';
+import { inBareTransaction } from '../../../../test/fixtures/database/as-login.ts';
 import { administer } from '../../../../test/fixtures/database/postgres-template.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { usualDeadlines } from '../../../core/database-deadlines.ts';
-import { isDatabaseUnavailable } from '../../client/database-errors.ts';
-import { DatabaseRefused } from '../../client/database.ts';
+import { isDatabaseUnavailable } from '../../errors.ts';
+import { DatabaseRefused } from '../../database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { inTenant, readInTenant, type TenantId, type Tx } from '../../tenant.ts';
 
@@ -133,9 +134,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     await database.pool.query('select pg_reload_conf()');
     let acknowledged = 0;
     const write = async () => {
-      const written = database.kysely
-        .transaction()
-        .execute((tx) => sql`insert into kept values (1)`.execute(tx));
+      const written = inBareTransaction(database, (tx) => sql`insert into kept values (1)`.execute(tx));
       return written.then(() => String((acknowledged += 1)), isDatabaseUnavailable);
     };
     // PostgreSQL takes the setting over a moment later.

@@ -1,16 +1,14 @@
 import { type ClientBase, Pool } from 'pg';
-import { columnParsers } from '../../client/column-parsers.ts';
-import { discardUnresponsive } from '../../client/probe-connections.ts';
-import { type DatabaseLog, DatabaseRefused, warningsLog } from '../../client/database.ts';
-import { onlyOnce, type OpenDatabase } from '../../client/open-database.ts';
-import { genericPlans } from '../../client/transaction-settings.ts';
-import { Connection } from '../../client/connection.ts';
-import { kyselyOver } from '../../client/kysely-over.ts';
+import { columnParsers } from '../../column-parsers.ts';
+import { discardUnresponsive } from '../../health.ts';
+import { type DatabaseLog, DatabaseRefused, warningsLog } from '../../database.ts';
+import { onlyOnce, type OpenDatabase } from '../../open-database.ts';
+import { genericPlans, type Opening } from '../../openings.ts';
+import { Connection, PreparedNames } from '../../connection.ts';
 import { type Deadlines, usualDeadlines } from '../../../core/database-deadlines.ts';
 import { Announcer } from './announcer.ts';
 import { ClockCheck } from './clock-check.ts';
 import { listenOn } from './postgres-listener.ts';
-import { PreparedNames } from '../../client/prepared-names.ts';
 import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
@@ -27,7 +25,7 @@ export interface PostgresOptions {
 
 /** TCP keep-alive on idle connections. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Above the statement timeout of a job (client/transaction-settings.ts). */
+/** Above the statement timeout of a job (client/openings.ts). */
 const jobAnswerMs = 65_000;
 /** The deadline for the other connections once one did not answer: healthy ones answer at once. */
 const suspicionMs = 1_000;
@@ -93,12 +91,11 @@ export async function openPostgres({
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
-  const connect = () => new Connection(pool, options);
+  const connect = (opening?: Opening) => new Connection(pool, options, opening);
   const announcer = new Announcer(pool, log);
   return {
     kind: 'postgres',
     pool,
-    kysely: kyselyOver(connect),
     connect,
     listen: listenOn({ connectionString: listenUrl, application_name: 'samay listener', ...keepAlive }, log),
     announcer,

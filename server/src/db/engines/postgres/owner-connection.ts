@@ -1,5 +1,5 @@
 import { Client, type ClientBase } from 'pg';
-import { columnParsers } from '../../client/column-parsers.ts';
+import { columnParsers } from '../../column-parsers.ts';
 import { connectionError } from './connection-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { usualDeadlines } from '../../../core/database-deadlines.ts';
-import type { DatabaseLog, Listen } from '../../client/database.ts';
+import type { DatabaseLog, Listen } from '../../database.ts';
 
 /**
  * What a caller waits for at most, as for any other statement: nobody tries again what fails here.

@@ -9,7 +9,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../../../../test/fi
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { loginUrl } from '../../../../test/fixtures/database/postgres-template.ts';
-import { isStalePlan } from '../../client/database-errors.ts';
+import { isStalePlan } from '../../errors.ts';
 import { openPostgres } from './open-postgres.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../../tenant.ts';
 

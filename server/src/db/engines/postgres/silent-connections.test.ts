@@ -7,11 +7,12 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { testDatabase, testEngine } from '../../../../test/fixtures/database.ts';
+import { asLogin } from '../../../../test/fixtures/database/as-login.ts';
 import { loginUrl } from '../../../../test/fixtures/database/postgres-template.ts';
 import { silentProxy } from '../../../../test/fixtures/third-parties/silent-proxy.ts';
-import { probeConnections } from '../../client/probe-connections.ts';
-import { isDatabaseUnavailable } from '../../client/database-errors.ts';
-import type { OpenDatabase } from '../../client/open-database.ts';
+import { probeConnections } from '../../health.ts';
+import { isDatabaseUnavailable } from '../../errors.ts';
+import type { OpenDatabase } from '../../open-database.ts';
 import { usualDeadlines } from '../../../core/database-deadlines.ts';
 import { openPostgres } from './open-postgres.ts';
 import { asJob, asPlatform, type Tx } from '../../tenant.ts';
@@ -165,7 +166,9 @@ if (testEngine === 'postgres') {
     expect(serving).not.toContain(second);
     // All of them are in use: each call fails, and the next ones succeed.
     stop(serving);
-    const callers = Array.from({ length: poolSize + 2 }, () => sql`select 1`.execute(database.kysely));
+    const callers = Array.from({ length: poolSize + 2 }, () =>
+      asLogin(database, (db) => sql`select 1`.execute(db)),
+    );
     const lost = await Promise.allSettled(callers);
     expect(lost.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason))).toEqual(
       lost.map(() => true),

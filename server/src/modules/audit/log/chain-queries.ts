@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export type LoggedRow = Pick<

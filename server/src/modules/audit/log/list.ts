@@ -1,7 +1,7 @@
 import type { AuditLine, AuditPage, listAudit as endpoint } from '@samay/contract/audit/audit-log';
 import type { QueryOf } from '@samay/contract/core/endpoint';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
@@ -17,7 +17,7 @@ export async function listAudit(
 ): Promise<AuditPage> {
   const { action, actor, day, cursor, limit } = query;
   const place = readCursor(cursor);
-  const { found } = await readAtOnce(context, {
+  const { found } = await readInOneMessage(context, {
     found: listAuditRows({ action, actor, day, place, limit: limit + 1 }),
   });
   return pageOf(found, limit, presentAudit);
@@ -27,7 +27,7 @@ export async function listAudit(
 export async function listAuditActors(
   context: TenantContext,
 ): Promise<{ people: { id: string; name: string }[] }> {
-  const { people } = await readAtOnce(context, { people: listColleagues({}) });
+  const { people } = await readInOneMessage(context, { people: listColleagues({}) });
   return { people: people.map(({ id, full_name: name, email }) => ({ id, name: name || email })) };
 }
 

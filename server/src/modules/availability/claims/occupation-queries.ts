@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Statements } from '../../../db/read-at-once.ts';
+import type { Statements } from '../../../db/read-in-one-message.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { getHours as endpoint, HourException } from '@samay/contract/availa
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { presentWeekly } from '../weekly-hours/present.ts';
 import { listWeeklyRows } from '../weekly-hours/queries.ts';
 import { type ExceptionRow, listExceptions } from './queries.ts';
@@ -15,7 +15,7 @@ export async function getHours(
   context: TenantContext,
   { query }: { query: QueryOf<typeof endpoint> },
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { weekly, exceptions } = await readAtOnce(context, {
+  const { weekly, exceptions } = await readInOneMessage(context, {
     weekly: listWeeklyRows({}),
     exceptions: listExceptions(query),
   });

@@ -1,7 +1,7 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
 import { wordsOf } from '@samay/contract/availability/hours-in-words';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { presentWeekly } from '../weekly-hours/present.ts';

@@ -1,13 +1,13 @@
 import type { Overbooking } from '@samay/contract/availability/overbooking';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { letEmployeesOverbook, readOverbooking } from './queries.ts';
 
 /** Shows whether employees may book over another booking with a reason. */
 export async function getOverbooking(context: TenantContext): Promise<Overbooking> {
-  const { setting } = await readAtOnce(context, { setting: readOverbooking({}) });
+  const { setting } = await readInOneMessage(context, { setting: readOverbooking({}) });
   return orNotFound(setting[0]);
 }
 

@@ -1,7 +1,7 @@
 import type { addResource as endpoint, Resource } from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { refuseField } from '../changes/refusals.ts';
 import { assertMember, assertNameFree, assertRoom, unarchived } from './checks.ts';

@@ -1,6 +1,6 @@
 import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { refuseField } from '../changes/refusals.ts';
 import { findMember, type ResourceRow } from './queries.ts';

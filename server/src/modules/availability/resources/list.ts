@@ -1,8 +1,8 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { listWeeklyRows } from '../weekly-hours/queries.ts';
 import { presentResources } from './present.ts';
@@ -10,7 +10,7 @@ import { listResourceRows, type ResourceRow } from './queries.ts';
 
 /** Lists the business's doctors or courts with their parts, archived ones last. */
 export async function listResources(context: TenantContext): Promise<{ items: Resource[] }> {
-  const { rows, hours } = await readAtOnce(context, {
+  const { rows, hours } = await readInOneMessage(context, {
     rows: listResourceRows({}),
     hours: listWeeklyRows({}),
   });

@@ -1,6 +1,6 @@
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { listByIds } from '../affected/queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unknownChangeOf } from '../../../db/client/announcements.ts';
+import { unknownChangeOf } from '../../../db/database.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 /** A booking that is still to come, or not over with its buffers, or a walk-in who waits. */

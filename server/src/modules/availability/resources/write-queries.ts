@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
-import { unknownChangeOf } from '../../../db/client/announcements.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { onlyRow } from '../../../db/transaction.ts';
+import { unknownChangeOf } from '../../../db/database.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 type Resources = Schema['resources'];

@@ -1,5 +1,5 @@
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { refuseField } from '../changes/refusals.ts';
 import { listServiceRows } from './queries.ts';

@@ -1,15 +1,15 @@
 import type { Service } from '@samay/contract/availability/services';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentServices } from './present.ts';
 import { listGivenBy, listPriceRules, listServiceRows } from './queries.ts';
 
 /** Lists the services in their order with their prices, archived ones last. */
 export async function listServices(context: TenantContext): Promise<{ items: Service[] }> {
-  const rows = await readAtOnce(context, {
+  const rows = await readInOneMessage(context, {
     services: listServiceRows({}),
     rules: listPriceRules({}),
     given: listGivenBy({}),

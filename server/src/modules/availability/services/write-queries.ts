@@ -1,7 +1,7 @@
 import type { PriceRule } from '@samay/contract/availability/services';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 type Services = Schema['services'];

@@ -1,7 +1,7 @@
 import { startsOfAny } from '@samay/contract/availability/any-free';
 import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { partsOf } from './business-days.ts';
 import { readDays } from './day-queries.ts';

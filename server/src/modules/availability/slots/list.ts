@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { FreeStarts, listSlots as contract } from '@samay/contract/availability/slots';
 import { daysBetween } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { BusinessDays } from './business-days.ts';
 import { readDays } from './day-queries.ts';
@@ -25,7 +25,9 @@ const mostResourceDays = 2000;
 export async function listSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
   const { now } = context;
   const { service = null, resource = null, except = null, from, to } = query;
-  const rows = await readAtOnce(context, { days: readDays({ service, resource, except, from, to, now }) });
+  const rows = await readInOneMessage(context, {
+    days: readDays({ service, resource, except, from, to, now }),
+  });
   const days = businessDaysOf(rows.days, query);
   const mostDays = Math.max(
     1,

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { nextSlots as contract } from '@samay/contract/availability/slots';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { readDays } from './day-queries.ts';
 import { bookable, localMinute, passedAt } from './local-minutes.ts';
 import { nextFree, type ReadRange, slotOf } from './next-free.ts';
@@ -16,7 +16,7 @@ export async function nextSlots(context: TenantContext, { query }: Input): Promi
   const { now } = context;
   const { service = null, resource = null, except = null, date, time, limit } = query;
   const read: ReadRange = async (range) =>
-    (await readAtOnce(context, { days: readDays({ service, resource, except, ...range, now }) })).days;
+    (await readInOneMessage(context, { days: readDays({ service, resource, except, ...range, now }) })).days;
   const within = bookable(now);
   const wanted = date === undefined && time === undefined ? 0 : localMinute(date ?? indiaDate(now), time);
   const from = Math.max(wanted, within.from);

@@ -1,5 +1,5 @@
 import { assertThat } from '../../../core/app-error.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { BusinessDays, OpenDays } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
 import type { OpenRow } from './open-queries.ts';

@@ -1,6 +1,6 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 

@@ -3,7 +3,7 @@ import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { atCommit, runTogether } from '../../../db/together.ts';
+import { atCommit, runTogether } from '../../../db/transaction.ts';
 import {
   chooseUnit,
   type Claimed,

@@ -1,7 +1,7 @@
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing, readInTenant } from '../../../db/tenant.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { assertDoctor, book } from './book.ts';
 import { fetchWritten } from './fetch.ts';

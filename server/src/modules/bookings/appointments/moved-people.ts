@@ -1,5 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
-import type { Statements } from '../../../db/read-at-once.ts';
+import type { Statements } from '../../../db/read-in-one-message.ts';
 import { areWordsChanged } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
 import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';

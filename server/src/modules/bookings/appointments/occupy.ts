@@ -2,8 +2,8 @@ import type { Occupation as WantedOccupation } from '@samay/contract/bookings/ap
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import type { Statements } from '../../../db/read-at-once.ts';
-import { runTogether } from '../../../db/together.ts';
+import type { Statements } from '../../../db/read-in-one-message.ts';
+import { runTogether } from '../../../db/transaction.ts';
 import {
   chooseUnit,
   type Claimed,

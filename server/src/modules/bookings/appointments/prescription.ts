@@ -1,7 +1,7 @@
 import type { Appointment, linkPrescription as endpoint } from '@samay/contract/bookings/appointments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
-import { atCommit } from '../../../db/together.ts';
+import { atCommit } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { mintLinks } from '../files/link.ts';

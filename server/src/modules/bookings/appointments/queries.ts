@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
-import { run } from '../../../db/run-statement.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { run } from '../../../db/transaction.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { runTogether } from '../../../db/together.ts';
+import { runTogether } from '../../../db/transaction.ts';
 import { areWordsChanged, personAfter, personWith } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
 import { type LockedPerson, type Person, lockBothPeople, readOthers } from '../kept/queries.ts';

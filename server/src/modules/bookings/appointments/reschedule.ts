@@ -3,7 +3,7 @@ import { indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/
 import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
-import { runTogether } from '../../../db/together.ts';
+import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { type Change, changeOf, occupyingWith } from './change.ts';

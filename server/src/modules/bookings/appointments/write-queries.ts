@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Appointments } from '../../../db/client/booking-schema.ts';
+import type { Appointments } from '../../../db/booking-schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 
 // One statement changes one table. They are sent together, with the commit of their transaction.

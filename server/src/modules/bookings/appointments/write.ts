@@ -1,8 +1,8 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { TenantContext } from '../../../context/request-context.ts';
-import type { Statement } from '../../../db/read-at-once.ts';
+import type { Statement } from '../../../db/read-in-one-message.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
-import { atCommit } from '../../../db/together.ts';
+import { atCommit } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';

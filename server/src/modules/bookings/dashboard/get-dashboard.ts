@@ -1,7 +1,7 @@
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { readShown } from '../shown/read-shown.ts';
 import * as queries from './queries.ts';
 

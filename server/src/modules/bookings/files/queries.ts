@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import type { Database } from '../../../db/client/database.ts';
-import type { Schema } from '../../../db/client/schema.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';

@@ -2,7 +2,7 @@ import type { Glance, GlancePeriod } from '@samay/contract/bookings/glance';
 import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { countSold, readSold, soldTime } from '../../availability/index.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countByDay } from '../shown/tally-queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { personWith } from './person-after.ts';
 import { noTally, type Tallied, tallyChanges } from './tally-changes.ts';

@@ -4,7 +4,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { z } from 'zod';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
+import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { owedOf } from './owed.ts';
 import {
@@ -127,7 +127,7 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
         (await readBeside(context, listFound, view, asked, { ...place, beside })).filter(isBooking),
     };
   }
-  const walked = await readAtOnce(context, {
+  const walked = await readInOneMessage(context, {
     ...pagesOf(listRows, view, asked, place),
     counts: countsFor(view, asked),
   });
@@ -178,7 +178,7 @@ async function readBeside<Row>(
   asked: Asked,
   { beside, limit }: Place,
 ): Promise<Row[]> {
-  return (await readAtOnce(context, pagesOf(list, view, asked, { beside, limit }))).page;
+  return (await readInOneMessage(context, pagesOf(list, view, asked, { beside, limit }))).page;
 }
 
 function isBooking(row: { readonly id: string | null }): boolean {

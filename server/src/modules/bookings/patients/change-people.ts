@@ -1,7 +1,7 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';

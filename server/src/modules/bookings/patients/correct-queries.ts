@@ -1,6 +1,6 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
-import { isRefusedBy } from '../../../db/client/database-errors.ts';
+import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from './family-queries.ts';
 

@@ -5,7 +5,7 @@ import { readTelephone } from '@samay/contract/core/telephone';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { writeRenamed } from '../../availability/index.ts';
 import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';

@@ -2,7 +2,7 @@ import type { Queue, QueueChoice, QueueEntry } from '@samay/contract/bookings/qu
 import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { present } from '../appointments/present.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { stages } from './order-queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { wording } from '@samay/contract/core/wording';
-import { onlyRow, run } from '../../../db/run-statement.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';

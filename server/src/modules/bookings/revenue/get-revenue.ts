@@ -1,7 +1,7 @@
 import { averagePaise } from '@samay/contract/core/money';
 import type { RevenueSummary } from '@samay/contract/bookings/revenue';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, sumRevenue } from './queries.ts';
 
@@ -12,6 +12,6 @@ export async function getRevenue(
   context: TenantContext,
   { query }: { query: DayRange },
 ): Promise<RevenueSummary> {
-  const { total, bookings } = onlyRow((await readAtOnce(context, { sums: sumRevenue(query) })).sums);
+  const { total, bookings } = onlyRow((await readInOneMessage(context, { sums: sumRevenue(query) })).sums);
   return { total, bookings, average: averagePaise(total, bookings) };
 }

@@ -1,7 +1,7 @@
 import type { listTransactions as endpoint } from '@samay/contract/bookings/revenue';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { wording } from '@samay/contract/core/wording';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { presentTransaction } from './present.ts';

@@ -1,7 +1,7 @@
 import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
 import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
@@ -13,7 +13,7 @@ export async function getRevenueBreakdown(
   context: TenantContext,
   { query }: { query: DayRange },
 ): Promise<RevenueBreakdown> {
-  const { days, texts } = await readAtOnce(context, {
+  const { days, texts } = await readInOneMessage(context, {
     days: sumByDay(query),
     texts: sumByPaymentText(query),
   });

@@ -2,8 +2,8 @@ import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { daysOf, type Occurrence, type previewSeries as contract } from '@samay/contract/bookings/series';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import {
   businessDaysOf,
   nearestFree,
@@ -39,7 +39,7 @@ export async function previewSeries(
   const wanted = { ...occupied, date: first, time, doctor: body.doctor ?? null };
   const sought = soughtOf([wanted]);
   const asked = { service: body.serviceId ?? null, resource: body.resourceId ?? null, except: null, now };
-  const read = await readAtOnce(context, {
+  const read = await readInOneMessage(context, {
     ...readSought(sought),
     ...each(dates, 'day', (day) => readDays({ ...asked, from: day, to: day })),
     ...each(dates, 'usage', (day) => usageOn(day)),

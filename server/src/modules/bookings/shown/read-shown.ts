@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce, type RowsOf, type Statements } from '../../../db/read-at-once.ts';
+import { readInOneMessage, type RowsOf, type Statements } from '../../../db/read-in-one-message.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { keyAtLimit, type ListView, visibilityOf } from './visibility-queries.ts';
 
@@ -17,13 +17,15 @@ export async function readShown<S extends Statements>(
   const order = context.businessType;
   const everything: ListView = { order, visibility: 'everything' };
   const together = { ...statementsFor(everything), usage: usageOn(indiaDate(context.now)) };
-  const rows = (await readAtOnce(context, together)) as unknown as RowsOf<S> & { readonly usage: UsageRow[] };
+  const rows = (await readInOneMessage(context, together)) as unknown as RowsOf<S> & {
+    readonly usage: UsageRow[];
+  };
   const usage = usageOf(rows.usage);
   if (usage.hidden === 0) return { rows, view: everything, usage };
   const visibility = await visibilityOf(
     usage,
-    async () => (await readAtOnce(context, { key: keyAtLimit(usage, order) })).key,
+    async () => (await readInOneMessage(context, { key: keyAtLimit(usage, order) })).key,
   );
   const view = { order, visibility };
-  return { rows: await readAtOnce(context, statementsFor(view)), view, usage };
+  return { rows: await readInOneMessage(context, statementsFor(view)), view, usage };
 }

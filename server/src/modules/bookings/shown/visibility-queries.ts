@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { usageAt } from '../../tenancy/index.ts';

@@ -1,7 +1,7 @@
 import type { VisitNote } from '@samay/contract/bookings/visits';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { onlyRow, run } from '../../../db/run-statement.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
 import { announceAtCommit, inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { fetchLocked } from '../appointments/fetch.ts';

@@ -2,7 +2,7 @@ import type { warnAppointment as endpoint } from '@samay/contract/bookings/appoi
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import {
   businessDaysOf,
@@ -34,7 +34,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const doctor = businessType === 'doctor' ? query.doctor : undefined;
   const wanted = { date, time, resourceId: resource, serviceId: service, doctor: doctor ?? null };
   const asked = { service: service ?? null, resource: null, except: except ?? null, now };
-  const read = await readAtOnce(context, {
+  const read = await readInOneMessage(context, {
     ...readSought(soughtOf([wanted])),
     days: readDays({ ...asked, from: date, to: date }),
     sameStart: findTaken({ date, time, except, doctor }),

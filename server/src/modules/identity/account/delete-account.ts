@@ -4,7 +4,7 @@ import {
   type getAccountDeletion,
 } from '@samay/contract/identity/account';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -42,7 +42,7 @@ export async function deleteAccount(
 }
 
 async function readAccount({ dependencies, caller }: SessionContext): Promise<AccountToDelete> {
-  const { found } = await readAtOnceAsPlatform(dependencies, {
+  const { found } = await readInOneMessageAsPlatform(dependencies, {
     found: readAccountToDelete({ userId: caller.userId }),
   });
   return orNotFound(found[0]);

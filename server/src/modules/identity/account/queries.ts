@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
-import { run } from '../../../db/run-statement.ts';
+import { raiseStamp, raiseStampOfBusinessOf, run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 

@@ -1,6 +1,6 @@
 import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -10,7 +10,9 @@ import { deleteIdentities, readLink } from './queries.ts';
 
 /** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
 export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
-  const { link } = await readAtOnceAsPlatform(dependencies, { link: readLink({ userId: caller.userId }) });
+  const { link } = await readInOneMessageAsPlatform(dependencies, {
+    link: readLink({ userId: caller.userId }),
+  });
   const { since, hasPassword } = orNotFound(link[0]);
   return { since: since?.toISOString() ?? null, mayUnlink: since !== null && hasPassword };
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
-import type { Schema } from '../../../db/client/schema.ts';
+import { raiseStampOfBusinessOf } from '../../../db/transaction.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 /**

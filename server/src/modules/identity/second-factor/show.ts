@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@samay/contract/identity/second-factor';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countRecoveryCodes, readFactorSince } from './queries.ts';
 
@@ -8,7 +8,7 @@ import { countRecoveryCodes, readFactorSince } from './queries.ts';
 export async function showFactor({ caller, dependencies }: SessionContext): Promise<SecondFactor> {
   const isRequired = caller.role === 'SUPER_ADMIN' && !dependencies.settings.demo;
   const { userId } = caller;
-  const { factor, codes } = await readAtOnceAsPlatform(dependencies, {
+  const { factor, codes } = await readInOneMessageAsPlatform(dependencies, {
     factor: readFactorSince({ userId }),
     codes: countRecoveryCodes({ userId }),
   });

@@ -6,9 +6,8 @@ import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildApp } from '../../../app.ts';
-import type { OpenDatabase } from '../../../db/client/open-database.ts';
-import { Connection } from '../../../db/client/connection.ts';
-import { kyselyOver } from '../../../db/client/kysely-over.ts';
+import type { OpenDatabase } from '../../../db/open-database.ts';
+import { Connection } from '../../../db/connection.ts';
 import { AccessTokens } from '../../../http/access-token.ts';
 import { hashOfDevice } from '../../../http/cookies.ts';
 
@@ -88,7 +87,7 @@ describe('a caller is known', () => {
 it('nobody is authenticated while the database is unavailable: the answer is 503', async () => {
   const pool = new Pool({ connectionString: 'postgres://samay_login@127.0.0.1:1/samay' });
   const connect = () => new Connection(pool, {});
-  const database: OpenDatabase = { ...test.database, pool, kysely: kyselyOver(connect), connect };
+  const database: OpenDatabase = { ...test.database, pool, connect };
   const app = await buildApp({ ...test.dependencies, database });
   const caller = new Client(app, client.identity);
   expect(await caller.send(getSession)).toMatchObject({ status: 503, error: { code: 'server.unavailable' } });

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { isOfWorker } from '../../../db/client/database-errors.ts';
-import type { Database } from '../../../db/client/database.ts';
-import { readAlone } from '../../../db/read-at-once.ts';
+import { isOfWorker } from '../../../db/errors.ts';
+import type { Database } from '../../../db/database.ts';
+import { readAlone } from '../../../db/read-in-one-message.ts';
 import { statement } from '../../../db/statement.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionLine } from '@samay/contract/identity/sessions';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { listLiveSessions, type LiveSession } from './queries.ts';
@@ -11,7 +11,7 @@ export async function listSessions({
   dependencies,
   now,
 }: SessionContext): Promise<{ items: SessionLine[] }> {
-  const { rows } = await readAtOnceAsPlatform(dependencies, {
+  const { rows } = await readInOneMessageAsPlatform(dependencies, {
     rows: listLiveSessions({ userId: caller.userId, now }),
   });
   const items = (await described(rows)).map((line) => ({ ...line, isCurrent: line.id === caller.sessionId }));

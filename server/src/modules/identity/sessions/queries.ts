@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { Session } from '../session/queries.ts';

@@ -1,6 +1,6 @@
 import type { AuditPage, listPlatformAudit as endpoint } from '@samay/contract/audit/audit-log';
 import type { QueryOf } from '@samay/contract/core/endpoint';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';

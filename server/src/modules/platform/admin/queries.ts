@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { raiseStamp } from '../../../db/change-stamps.ts';
+import { raiseStamp } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export interface Account {

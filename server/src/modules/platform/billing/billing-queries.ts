@@ -1,6 +1,6 @@
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
-import { raiseStamp } from '../../../db/change-stamps.ts';
+import { raiseStamp } from '../../../db/transaction.ts';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';

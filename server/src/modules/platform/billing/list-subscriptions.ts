@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import type { listPlatformSubscriptions as endpoint } from '@samay/contract/platform/billing';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listSubscriptionRows } from './billing-queries.ts';
@@ -15,7 +15,7 @@ export async function listPlatformSubscriptions(
 ): Promise<ReplyOf<Endpoint>> {
   const after = readCursor(cursor);
   const read = { found: listSubscriptionRows({ plan, status, after, limit: limit + 1 }) };
-  const { found } = await readAtOnceAsPlatform(context.dependencies, read);
+  const { found } = await readInOneMessageAsPlatform(context.dependencies, read);
   return pageOf(found, limit, (row) => ({
     id: row.id,
     tenant: { id: row.tenant_id, name: row.tenant_name },

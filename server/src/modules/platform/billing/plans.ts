@@ -1,7 +1,7 @@
 import type { PlanTerms, Plan } from '@samay/contract/platform/billing';
 import { PlanId } from '@samay/contract/tenancy/plans';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
@@ -15,7 +15,7 @@ interface Input {
 
 /** Lists the plans with their terms and the number of businesses on each. */
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
-  const { plans } = await readAtOnceAsPlatform(context.dependencies, { plans: listPlanRows({}) });
+  const { plans } = await readInOneMessageAsPlatform(context.dependencies, { plans: listPlanRows({}) });
   return { plans: plans.map(present) };
 }
 

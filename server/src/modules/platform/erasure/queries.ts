@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
-import type { Schema } from '../../../db/client/schema.ts';
+import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/transaction.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 type Table = keyof Schema;

@@ -10,8 +10,8 @@ import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { administer, asOwnerOf, endWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { testDatabase, testEngine } from '../../../../test/fixtures/database.ts';
-import { isDatabaseUnavailable } from '../../../db/client/database-errors.ts';
-import type { OpenDatabase } from '../../../db/client/open-database.ts';
+import { isDatabaseUnavailable } from '../../../db/errors.ts';
+import type { OpenDatabase } from '../../../db/open-database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 

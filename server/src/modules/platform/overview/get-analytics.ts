@@ -1,6 +1,6 @@
 import type { Analytics } from '@samay/contract/platform/billing';
 import { addDays, addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countTenantsBefore, type Sum, sumByPlan } from './overview-queries.ts';
 
@@ -18,7 +18,7 @@ export async function getAnalytics(
 ): Promise<Analytics> {
   const starts = startsOf(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
-  const { sums, counted } = await readAtOnceAsPlatform(context.dependencies, {
+  const { sums, counted } = await readInOneMessageAsPlatform(context.dependencies, {
     sums: sumByPlan({ from: first, to: end }, { by }),
     counted: countTenantsBefore({ days: starts }),
   });

@@ -1,7 +1,7 @@
 import type { Overview } from '@samay/contract/platform/tenants';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { type BrokenCheck, listBrokenChecks } from '../integrity/queries.ts';
 import { countPeople, countTenants, type Sum, sumByPlan, type TenantCount } from './overview-queries.ts';
@@ -12,7 +12,7 @@ const mostBroken = 20;
 export async function getOverview(context: SessionContext): Promise<Overview> {
   const start: LocalDate = `${indiaDate(context.now).slice(0, 7)}-01`;
   const before = addMonths(start, -1);
-  const { tenants, sums, people, broken } = await readAtOnceAsPlatform(context.dependencies, {
+  const { tenants, sums, people, broken } = await readInOneMessageAsPlatform(context.dependencies, {
     tenants: countTenants({}),
     sums: sumByPlan({ from: before, to: addMonths(start, 1) }, { by: 'month' }),
     people: countPeople({}),

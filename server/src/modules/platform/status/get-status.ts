@@ -1,7 +1,7 @@
 import type { SystemStatus } from '@samay/contract/platform/status';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import {
   channelOf,
   countWaiting,
@@ -65,7 +65,7 @@ export class StatusReader {
     const { database } = this.#dependencies;
     const kinds = handledKinds(this.#handlers);
     const hourAgo = new Date(now.getTime() - dayMs / 24);
-    const read = await readAtOnceAsPlatform(this.#dependencies, {
+    const read = await readInOneMessageAsPlatform(this.#dependencies, {
       marks: listMarks({}),
       waiting: countWaiting({}),
       failed: countFailed({ now }),
@@ -112,7 +112,7 @@ export class StatusReader {
   /** A read of its own: where the server may not read them, it fails. */
   async #statements(): Promise<SystemStatus['statements']> {
     try {
-      const { slowest } = await readAtOnceAsPlatform(this.#dependencies, {
+      const { slowest } = await readInOneMessageAsPlatform(this.#dependencies, {
         slowest: listSlowestStatements({ most }),
       });
       return {

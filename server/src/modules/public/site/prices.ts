@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { listPlanRows, type PlanRow } from '../../tenancy/index.ts';
 
 const freshMs = 10_000;
@@ -19,7 +19,7 @@ export class Prices {
   async plans(): Promise<PlanRow[]> {
     const now = this.#dependencies.clock().getTime();
     if (!this.#read || now - this.#read.at >= freshMs) {
-      const plans = readAtOnceAsPlatform(this.#dependencies, { plans: listPlanRows({}) }).then(
+      const plans = readInOneMessageAsPlatform(this.#dependencies, { plans: listPlanRows({}) }).then(
         (read) => read.plans,
       );
       this.#read = { at: now, plans };

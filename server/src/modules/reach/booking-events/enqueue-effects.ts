@@ -1,4 +1,4 @@
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import {
   type BookingChange,

@@ -1,5 +1,5 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { OutboxHandler } from '../../../outbox/index.ts';
 import { DeliveryDropped, effectContext } from '../../../outbox/index.ts';
@@ -21,7 +21,7 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
   const context = effectContext(dependencies, effect);
   const { now, tenantId } = context;
-  const read = await readAtOnce(context, {
+  const read = await readInOneMessage(context, {
     found: readBookingForDelivery({ appointmentId }),
     later: readLaterMail({ effectId: effect.id }),
   });

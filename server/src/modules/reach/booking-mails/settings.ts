@@ -1,5 +1,5 @@
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
@@ -7,7 +7,7 @@ import { readMailsOn, saveMailsOn } from './queries.ts';
 
 /** Shows whether people are mailed about their bookings, and whether a mail server is set up. */
 export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
-  const [row] = (await readAtOnce(context, { isOn: readMailsOn({}) })).isOn;
+  const [row] = (await readInOneMessage(context, { isOn: readMailsOn({}) })).isOn;
   return present(row?.is_on ?? false, context);
 }
 

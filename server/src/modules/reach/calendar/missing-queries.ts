@@ -1,6 +1,6 @@
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import type { QueryBuilder, Statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { type ListView, shownStatement, visible } from '../../bookings/index.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, sql, type SqlBool } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
-import { run } from '../../../db/run-statement.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { run } from '../../../db/transaction.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { eventKind } from '../../../outbox/index.ts';

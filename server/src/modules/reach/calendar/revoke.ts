@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
@@ -60,7 +60,7 @@ export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload)
   const { calendar, secrets } = dependencies;
   const token = decryptToken(secrets, tenantId, Buffer.from(encrypted, 'base64'));
   const work = systemContext(dependencies, { job: 'calendar.revoke', tenantId });
-  const [integration] = (await readAtOnce(work, { integration: readIntegration({}) })).integration;
+  const [integration] = (await readInOneMessage(work, { integration: readIntegration({}) })).integration;
   if (
     !calendar ||
     (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))

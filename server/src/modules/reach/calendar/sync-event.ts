@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant, type TenantWork } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
@@ -32,7 +32,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
   const work = effectContext(dependencies, effect);
   for (let round = 0; round < maxRounds; round += 1) {
     const booking = bookingToSync(
-      (await readAtOnce(work, { found: readBookingToSync({ appointmentId }) })).found,
+      (await readInOneMessage(work, { found: readBookingToSync({ appointmentId }) })).found,
     );
     if (!booking || !dependencies.calendar) return;
     if (booking.needsReconnect)

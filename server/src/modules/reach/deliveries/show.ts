@@ -1,5 +1,5 @@
 import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reach/deliveries';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { deliveryOf } from '../../../outbox/index.ts';
 import { listGivenUp, type Tally, tallyDeliveries } from './queries.ts';
@@ -10,7 +10,7 @@ const mostShown = 20;
 export async function showDeliveries(context: TenantContext): Promise<Deliveries> {
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);
-  const { tallies, givenUp } = await readAtOnce(context, {
+  const { tallies, givenUp } = await readInOneMessage(context, {
     tallies: tallyDeliveries({ lateBefore }),
     givenUp: listGivenUp({ most: mostShown }),
   });

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/client/database.ts';
+import type { Database } from '../../../db/database.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { WebhookAddresses } from '@samay/contract/reach/webhooks';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebhookName, WebhookTest } from '@samay/contract/reach/webhooks';
 import { wording } from '@samay/contract/core/wording';
 import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';

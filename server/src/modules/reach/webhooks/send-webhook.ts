@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
 import { readBookingForDelivery } from './queries.ts';
@@ -14,7 +14,7 @@ const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
-  const read = await readAtOnce(effectContext(dependencies, effect), {
+  const read = await readInOneMessage(effectContext(dependencies, effect), {
     found: readBookingForDelivery({ appointmentId }),
   });
   const [booking] = read.found;

@@ -1,11 +1,11 @@
 import type { Webhooks } from '@samay/contract/reach/webhooks';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type HookRow, readHooks } from './queries.ts';
 
 /** The addresses of the business's webhooks; the secret is never shown again. */
 export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
-  const [hooks] = (await readAtOnce(context, { hooks: readHooks({}) })).hooks;
+  const [hooks] = (await readInOneMessage(context, { hooks: readHooks({}) })).hooks;
   return present(hooks, context);
 }
 

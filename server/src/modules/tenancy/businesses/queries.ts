@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { raiseStamp } from '../../../db/change-stamps.ts';
-import type { Schema } from '../../../db/client/schema.ts';
+import { raiseStamp } from '../../../db/transaction.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { announceStaff } from './announcing-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { BusinessProfile, changeBusinessProfile as endpoint } from '@samay/contract/tenancy/onboarding';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
@@ -10,7 +10,7 @@ import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOf
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
-  return presentProfile((await readAtOnce(context, { profile: readProfile({}) })).profile);
+  return presentProfile((await readInOneMessage(context, { profile: readProfile({}) })).profile);
 }
 
 function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Schema, TimeSlot } from '../../../db/client/schema.ts';
+import type { Schema, TimeSlot } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 

@@ -1,12 +1,12 @@
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type Progress, readProgress } from './queries.ts';
 
 /** Shows the checklist of the caller's business. */
 export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
-  const { progress } = await readAtOnce(context, { progress: readProgress(context.caller.userId) });
+  const { progress } = await readInOneMessage(context, { progress: readProgress(context.caller.userId) });
   return present(onlyRow(progress), context);
 }
 

@@ -1,5 +1,5 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
@@ -28,7 +28,7 @@ export async function resendInvitation(
   { params: { id } }: { params: { id: string } },
   limits: InvitationLimits,
 ): Promise<StaffRow> {
-  const { email } = orNotFound((await readAtOnce(context, { found: readRow({ id }) })).found[0]);
+  const { email } = orNotFound((await readInOneMessage(context, { found: readRow({ id }) })).found[0]);
   return limits.within(context.tenantId, emailKey(email), () =>
     changeInvitation(context, (tx) => send(tx, context, id)),
   );

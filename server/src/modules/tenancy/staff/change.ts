@@ -1,6 +1,6 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';

@@ -1,7 +1,7 @@
 import type { TenantStaffPage } from '@samay/contract/platform/tenant-staff';
 import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { noteSupportAccess, type StaffContext, within } from './context.ts';
 import { listRows } from './list-queries.ts';
@@ -16,7 +16,7 @@ export async function listStaff(context: StaffContext, { query }: { query: Staff
   const place = readCursor(query.cursor);
   const after = place && { addedAt: new Date(place.micros / 1000), id: place.id };
   // One row more than a page: its presence says that the list goes on.
-  const { found } = await readAtOnce(context, {
+  const { found } = await readInOneMessage(context, {
     found: listRows({ search: query.search, after, limit: query.limit + 1 }),
   });
   const rows = found.map((row) => ({ ...row, micros: row.added_at.getTime() * 1000 }));

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { announceStaff } from '../businesses/announcing-queries.ts';
 

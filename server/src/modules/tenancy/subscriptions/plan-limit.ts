@@ -1,8 +1,8 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import type { Statements } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/run-statement.ts';
+import type { Statements } from '../../../db/read-in-one-message.ts';
+import { run } from '../../../db/transaction.ts';
 import { Overtaken, type TenantId, type Tx } from '../../../db/tenant.ts';
 import {
   type DayBookings,

@@ -1,8 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Insertable } from 'kysely';
-import { raiseStamp } from '../../../db/change-stamps.ts';
-import type { Schema } from '../../../db/client/schema.ts';
-import { run } from '../../../db/run-statement.ts';
+import { raiseStamp, run } from '../../../db/transaction.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 

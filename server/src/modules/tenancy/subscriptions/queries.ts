@@ -1,6 +1,6 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
-import type { Statements } from '../../../db/read-at-once.ts';
+import type { Statements } from '../../../db/read-in-one-message.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** The active subscription of a business, else its latest. */

@@ -2,8 +2,8 @@ import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
-import { readAtOnce, readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/run-statement.ts';
+import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
@@ -11,13 +11,13 @@ import { usageOn } from './usage-queries.ts';
 
 /** Lists the plans with their prices, for anybody. */
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
-  const { plans } = await readAtOnceAsPlatform(dependencies, { plans: listPlanRows({}) });
+  const { plans } = await readInOneMessageAsPlatform(dependencies, { plans: listPlanRows({}) });
   return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
 }
 
 /** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
-  const { plans, active, usage } = await readAtOnce(context, {
+  const { plans, active, usage } = await readInOneMessage(context, {
     plans: listPlanRows({}),
     active: readActivePlan({}),
     usage: usageOn(indiaDate(context.now)),

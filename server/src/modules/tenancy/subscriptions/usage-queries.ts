@@ -1,6 +1,6 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
-import { run } from '../../../db/run-statement.ts';
+import { run } from '../../../db/transaction.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 

@@ -9,7 +9,7 @@ import {
   type BuiltTenant,
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
 import { usageOn } from './usage-queries.ts';
 
@@ -110,7 +110,7 @@ it('has the cycle of the contract for every start and day, months of different l
         .where('tenant_id', '=', clinic.id)
         .execute(),
     );
-    const read = await readAtOnce(work, Object.fromEntries(days.map((day) => [day, usageOn(day)])));
+    const read = await readInOneMessage(work, Object.fromEntries(days.map((day) => [day, usageOn(day)])));
     for (const day of days) {
       const [row] = read[day] ?? [];
       expect([start, day, { start: row?.cycle_start, end: row?.cycle_end }]).toEqual([

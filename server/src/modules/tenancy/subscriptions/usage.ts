@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan, type Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { findUsage, usageOn, type UsageRow } from './usage-queries.ts';
 
@@ -37,5 +37,5 @@ export async function usageAt(tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>
 
 /** Shows how much of the plan's limit is used. */
 export async function getUsage(context: TenantContext): Promise<Usage> {
-  return usageOf((await readAtOnce(context, { usage: usageOn(indiaDate(context.now)) })).usage);
+  return usageOf((await readInOneMessage(context, { usage: usageOn(indiaDate(context.now)) })).usage);
 }

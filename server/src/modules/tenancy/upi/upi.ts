@@ -1,13 +1,13 @@
 import type { Upi } from '@samay/contract/tenancy/upi';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { readUpiId, saveUpiId } from './queries.ts';
 
 /** Shows the business's UPI id, for the code that asks a person to pay. */
 export async function getUpi(context: TenantContext): Promise<Upi> {
-  const [row] = (await readAtOnce(context, { upi: readUpiId({}) })).upi;
+  const [row] = (await readInOneMessage(context, { upi: readUpiId({}) })).upi;
   return { upiId: row?.upi_id ?? null };
 }
 

@@ -8,8 +8,8 @@ import {
   type SigningKey,
   type SymmetricKey,
 } from '../core/secrets.ts';
-import type { Database } from './client/database.ts';
-import { asPlatform, type Tx } from './tenant.ts';
+import type { Database } from '../db/database.ts';
+import { asPlatform, type Tx } from '../db/tenant.ts';
 
 type Kind = 'signing' | 'links' | 'encryption';
 

@@ -2,14 +2,19 @@ import type { Connection, PoolClient, Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import { columnParsers, isText } from './column-parsers.ts';
 
-/**
- * A statement of a message. Without a name it is not prepared, and without values it answers no
- * rows.
- */
-export interface MessagePart {
+/** A statement of a message. Without values it answers no rows. */
+export interface Part {
   readonly text: string;
   readonly values?: readonly unknown[];
-  readonly name?: string | undefined;
+  /** Whether it is prepared: its text is fixed by the code. */
+  readonly isPrepared: boolean;
+}
+
+interface MessagePart {
+  readonly text: string;
+  readonly values: readonly unknown[] | undefined;
+  /** The name under which it is prepared. */
+  readonly name: string | undefined;
 }
 
 type Oid = Parameters<typeof columnParsers.getTypeParser>[0];

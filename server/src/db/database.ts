@@ -30,6 +30,32 @@ export interface DatabaseLog {
 }
 
 /**
+ * A notification to every server: `changes` for open screens, `outbox` for the workers, with the
+ * payload `events` where only events are new.
+ */
+export interface Announcement {
+  readonly channel: 'changes' | 'outbox';
+  readonly payload: string;
+}
+
+/**
+ * Says of a business that something has changed: open screens take the unknown topic for a gap, and
+ * fetch again.
+ */
+export function unknownChangeOf(tenantId: string): Announcement {
+  return { channel: 'changes', payload: `${tenantId} unknown - update` };
+}
+
+/** Says it once of each business of which something was announced. */
+export function unknownChangesOf(announcements: readonly Announcement[]): Announcement[] {
+  const changes = announcements.filter(
+    ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
+  );
+  const tenantIds = new Set(changes.map(({ payload }) => payload.split(' ')[0] ?? ''));
+  return [...tenantIds].map(unknownChangeOf);
+}
+
+/**
  * A database that must not be opened or used as it is; the message tells the operator why and what
  * to do.
  */

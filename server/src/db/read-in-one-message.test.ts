@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAppointment, buildTenant } from '../../test/fixtures/builders.ts';
 import { testDatabase, type TestDatabase, testEngine } from '../../test/fixtures/database.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
-import { readAtOnce, readAtOnceAsPlatform } from './read-at-once.ts';
+import { readInOneMessage, readInOneMessageAsPlatform } from './read-in-one-message.ts';
 import { statement } from './statement.ts';
 import type { TenantId } from './tenant.ts';
 
@@ -42,7 +42,7 @@ it('answers the rows of each statement by its name, in one message', async () =>
   const query = client.query.bind(client) as (...about: unknown[]) => unknown;
   Object.assign(client, { query: (...about: unknown[]) => (sent.push(about[0]), query(...about)) });
   client.release();
-  const read = await readAtOnce(work(), {
+  const read = await readInOneMessage(work(), {
     four: double({ number: 2 }),
     none: undefined,
     six: double({ number: 3 }),
@@ -66,7 +66,7 @@ it('gives and takes values as every other statement does', async () => {
     yes: true,
   };
   for (const _ of ['prepared', 'known'])
-    expect((await readAtOnce(work(), { given: values(given) })).given).toEqual([given]);
+    expect((await readInOneMessage(work(), { given: values(given) })).given).toEqual([given]);
 });
 
 it('sees no other business, cannot write, and leaves the connection as it was', async () => {
@@ -74,8 +74,12 @@ it('sees no other business, cannot write, and leaves the connection as it was', 
     db.updateTable('appointments').set({ status: 'cancelled' }),
   );
   for (const _ of ['prepared', 'known']) {
-    expect((await readAtOnce(work(), { rows: everyBooking({}) })).rows).toEqual([{ tenant_id: tenantId }]);
-    await expect(readAtOnce(work(), { written: cancelled({}) })).rejects.toMatchObject({ code: '25006' });
+    expect((await readInOneMessage(work(), { rows: everyBooking({}) })).rows).toEqual([
+      { tenant_id: tenantId },
+    ]);
+    await expect(readInOneMessage(work(), { written: cancelled({}) })).rejects.toMatchObject({
+      code: '25006',
+    });
     const { rows } = await opened.database.pool.query<{ role: string; tenant: string }>(
       `select current_user::text as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
     );
@@ -87,43 +91,43 @@ it('sees no other business, cannot write, and leaves the connection as it was', 
 it('runs nothing after a statement or a setting that failed, and the next read is well', async () => {
   for (const _ of ['prepared', 'known']) {
     await expect(
-      readAtOnce(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) }),
+      readInOneMessage(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) }),
     ).rejects.toMatchObject({ code: '22012' });
     // No text of PostgreSQL's can hold it: the setting of the business fails, and the bookings of
     // all would be read without it.
     const nobody = { ...work(), tenantId: 'a\0b' as TenantId };
-    await expect(readAtOnce(nobody, { rows: everyBooking({}) })).rejects.toThrow();
-    expect((await readAtOnce(work(), { one: quotient({ by: 1 }), rows: everyBooking({}) })).rows).toEqual([
-      { tenant_id: tenantId },
-    ]);
+    await expect(readInOneMessage(nobody, { rows: everyBooking({}) })).rejects.toThrow();
+    expect(
+      (await readInOneMessage(work(), { one: quotient({ by: 1 }), rows: everyBooking({}) })).rows,
+    ).toEqual([{ tenant_id: tenantId }]);
   }
 });
 
 it('answers a value that JavaScript cannot hold with an error, and the next read is well', async () => {
   const large = statement<object, object>(() => sql`select 9007199254740993::bigint as large`);
-  await expect(readAtOnce(work(), { large: large({}) })).rejects.toThrow(
+  await expect(readInOneMessage(work(), { large: large({}) })).rejects.toThrow(
     '9007199254740993 does not fit a JavaScript number',
   );
-  expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+  expect((await readInOneMessage(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
 });
 
 it('answers nothing to an empty statement, and refuses to copy', async () => {
   const empty = statement<object, object>(() => sql``);
-  const read = await readAtOnce(work(), { nothing: empty({}), four: double({ number: 2 }) });
+  const read = await readInOneMessage(work(), { nothing: empty({}), four: double({ number: 2 }) });
   expect(read).toEqual({ nothing: [], four: [{ doubled: 4 }] });
   const copy = statement<object, object>(() => sql`copy appointments from stdin`);
-  await expect(readAtOnce(work(), { copied: copy({}) })).rejects.toThrow();
-  expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+  await expect(readInOneMessage(work(), { copied: copy({}) })).rejects.toThrow();
+  expect((await readInOneMessage(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
 });
 
 it("reads over all businesses with the platform's rights, and cannot write", async () => {
   const cancelled = statement<object, object>((db) =>
     db.updateTable('appointments').set({ status: 'cancelled' }),
   );
-  const read = await readAtOnceAsPlatform(work(), { rows: everyBooking({}), me: whoAmI({}) });
+  const read = await readInOneMessageAsPlatform(work(), { rows: everyBooking({}), me: whoAmI({}) });
   expect(new Set(read.rows.map((row) => row.tenant_id)).size).toBe(2);
   expect(read.me).toMatchObject([{ role: 'samay_platform', tenant: '' }]);
-  await expect(readAtOnceAsPlatform(work(), { written: cancelled({}) })).rejects.toMatchObject({
+  await expect(readInOneMessageAsPlatform(work(), { written: cancelled({}) })).rejects.toMatchObject({
     code: '25006',
   });
 });
@@ -142,19 +146,19 @@ if (testEngine === 'postgres') {
     const plans = statement<object, Record<string, unknown>>(
       () => sql`select * from plans where id = 'basic'`,
     );
-    await readAtOnce(work(), { plans: plans({}) });
+    await readInOneMessage(work(), { plans: plans({}) });
     await asOwner(opened, (client) => client.query('alter table plans add column colour text'));
     expect(
-      (await readAtOnce(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0],
+      (await readInOneMessage(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0],
     ).toHaveProperty('colour', null);
     const asleep = statement<object, object>(() => sql`select pg_sleep(3)`);
-    const lost = readAtOnce(work(), { asleep: asleep({}) });
+    const lost = readInOneMessage(work(), { asleep: asleep({}) });
     const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()`;
     await expect
       .poll(async () => asOwner(opened, async (client) => (await client.query(ended)).rowCount))
       .toBe(1);
     expect((await lost).asleep).toHaveLength(1);
-    expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+    expect((await readInOneMessage(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
   });
 }
 

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../test/fixtures/database.ts
 import { rotateKey } from '../core/rotate-keys.ts';
 import { newSecrets, SecretsRefused } from '../core/secrets.ts';
 import { keyring } from './keyring.ts';
-import { asPlatform } from './tenant.ts';
+import { asPlatform } from '../db/tenant.ts';
 
 const now = new Date('2026-11-21T04:30:00Z');
 const operatorKey = () => randomBytes(32).toString('base64');

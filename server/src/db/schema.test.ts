@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/fixtures/database.ts';
-import { asOwner } from '../../../test/fixtures/owner.ts';
+import { testDatabase, type TestDatabase } from '../../test/fixtures/database.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
 
 // schema.ts and booking-schema.ts are written by hand; here they are read as text and held against
 // what the migrations made.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/fixtures/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/fixtures/database.ts';
 
 let held: TestDatabase;
 

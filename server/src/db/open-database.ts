@@ -1,9 +1,15 @@
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { AnnouncesLater } from './announcements.ts';
+import type { Announcement, Database } from './database.ts';
 import type { Connection } from './connection.ts';
-import type { Database } from './database.ts';
-import type { Schema } from './schema.ts';
+import type { Opening } from './openings.ts';
+
+/** Sends announcements after the commit of what they announce (decision 0044). */
+export interface AnnouncesLater {
+  /** Resolves once the other servers would notice the loss of an announcement of this one. */
+  introduce(): Promise<void>;
+  /** Sends announcements soon, in their order. */
+  announce(announcements: readonly Announcement[]): void;
+}
 
 /**
  * A database with its connections. Only server/src/db and what starts and stops the process may
@@ -12,9 +18,8 @@ import type { Schema } from './schema.ts';
 export interface OpenDatabase extends Database {
   /** Connections of the login role. */
   readonly pool: pg.Pool;
-  readonly kysely: Kysely<Schema>;
-  /** Begins one use of a connection, which is taken once a statement is sent. */
-  readonly connect: () => Connection;
+  /** Begins a transaction, or sends statements without one. Nothing is sent or taken yet. */
+  readonly connect: (opening?: Opening) => Connection;
   /** Absent where changes are announced in their own transaction. */
   readonly announcer?: AnnouncesLater | undefined;
   /**

@@ -7,7 +7,7 @@ import { RecordedStatements } from '../../test/fixtures/database/recorded-statem
 import { countWaiting } from '../../test/fixtures/database/postgres-template.ts';
 import { statement } from './statement.ts';
 import { inTenant, readInTenant, type TenantId, type Tx } from './tenant.ts';
-import { atCommit, runTogether } from './together.ts';
+import { atCommit, runTogether } from './transaction.ts';
 
 let opened: TestDatabase;
 let tenantId: TenantId;

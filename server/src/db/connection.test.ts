@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildAppointment, buildTenant } from '../../../test/fixtures/builders.ts';
-import { testDatabase, type TestDatabase, testEngine } from '../../../test/fixtures/database.ts';
-import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';
-import { mayWrite } from './connection.ts';
+import { buildAppointment, buildTenant } from '../../test/fixtures/builders.ts';
+import { testDatabase, type TestDatabase, testEngine } from '../../test/fixtures/database.ts';
+import { asLogin, inBareTransaction } from '../../test/fixtures/database/as-login.ts';
+import { isCitus } from '../../test/fixtures/database/postgres-template.ts';
 import type { Schema } from './schema.ts';
-import { readAtOnce } from '../read-at-once.ts';
-import { statement } from '../statement.ts';
-import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
+import { readInOneMessage } from './read-in-one-message.ts';
+import { PreparedNames } from './connection.ts';
+import { mayWrite, queryBuilder, statement } from './statement.ts';
+import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from './tenant.ts';
 
 let opened: TestDatabase;
 let tenantId: TenantId;
@@ -33,9 +34,9 @@ const planMode = (_: unknown) => sql<{ mode: string }>`select current_setting('p
 
 describe('a transaction', () => {
   it('begins with its first statement, in one message where that has no parameters', async () => {
-    const { rows } = await opened.database.kysely
-      .transaction()
-      .execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
+    const { rows } = await inBareTransaction(opened.database, (tx) =>
+      sql<{ one: number }>`select 1 as one`.execute(tx),
+    );
     expect(rows).toEqual([{ one: 1 }]);
     expect(sent).toEqual(['begin; select 1 as one', 'commit']);
   });
@@ -51,7 +52,7 @@ describe('a transaction', () => {
   });
 
   it('sends nothing without a statement, and the next one begins', async () => {
-    await opened.database.kysely.transaction().execute(async () => undefined);
+    await inBareTransaction(opened.database, async () => undefined);
     await inTenant(work(), async () => undefined);
     await readInTenant(work(), async () => undefined);
     expect(sent).toEqual([]);
@@ -67,7 +68,7 @@ describe('a transaction', () => {
       throw new Error('after the write');
     });
     await expect(afterWrite).rejects.toThrow('after the write');
-    const failing = opened.database.kysely.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
+    const failing = inBareTransaction(opened.database, (tx) => sql`select 1 / 0`.execute(tx));
     await expect(failing).rejects.toThrow('division by zero');
     expect(sent.at(-1)).toBe('rollback');
     expect(
@@ -107,7 +108,7 @@ describe('a transaction', () => {
       await expect(readInTenant(work(), (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toMatchObject(
         { code: '22012' },
       );
-      const outside = await opened.database.kysely.connection().execute(whereAmI);
+      const outside = await asLogin(opened.database, whereAmI);
       expect(outside).toMatchObject({ tenant: null });
       expect(outside?.role).not.toMatch(/^samay_(app|platform)$/);
     }
@@ -116,7 +117,9 @@ describe('a transaction', () => {
   it('keeps the generic plans of its statements, which Citus does not make', async () => {
     const modeOf = async (tx: Tx) => (await planMode(tx).execute(tx)).rows[0]?.mode;
     const modes = [await inTenant(work(), modeOf), await readInTenant(work(), modeOf)];
-    const { read } = await readAtOnce(work(), { read: statement<object, { mode: string }>(planMode)({}) });
+    const { read } = await readInOneMessage(work(), {
+      read: statement<object, { mode: string }>(planMode)({}),
+    });
     expect([...modes, ...read.map(({ mode }) => mode)]).toEqual(
       Array(3).fill(isCitus ? 'auto' : 'force_generic_plan'),
     );
@@ -229,20 +232,47 @@ it.each<[string, boolean, (db: Kysely<Schema>) => { compile: () => { query: { ki
         .select('id'),
   ],
 ])('%s may write: %s', (_what, expected, build) => {
-  expect(mayWrite(build(opened.database.kysely).compile().query)).toBe(expected);
+  expect(mayWrite(build(queryBuilder).compile().query)).toBe(expected);
 });
 
 it('a text of our own may write, for nobody reads it', () => {
-  expect(mayWrite(sql`select 1`.compile(opened.database.kysely).query)).toBe(true);
+  expect(mayWrite(sql`select 1`.compile(queryBuilder).query)).toBe(true);
+});
+
+it('a text keeps its name, and different texts have different names', () => {
+  const names = new PreparedNames();
+  const first = names.of('select $1::int as first');
+  expect(names.of('select $1::int as second')).not.toBe(first);
+  expect(names.of('select $1::int as first')).toBe(first);
+});
+
+it('the number of names is limited: after the limit all texts get new, unused names', () => {
+  const names = new PreparedNames();
+  const given = Array.from({ length: 2_000 }, (_, index) => names.of(`select $1::int as column_${index}`));
+  expect(new Set(given).size).toBe(2_000);
+  const last = names.of('select $1::int as column_1999');
+  expect(last).toBe(given.at(-1));
+});
+
+it('once one went bad, every text gets a new name, once for all that report it', () => {
+  const names = new PreparedNames();
+  const [bad, other] = [names.of('select 1'), names.of('select 2')];
+  names.forget(bad);
+  const renewed = names.of('select 1');
+  expect(renewed).not.toBe(bad);
+  expect(names.of('select 2')).not.toBe(other);
+  names.forget(other);
+  expect(names.of('select 1')).toBe(renewed);
 });
 
 if (testEngine === 'postgres') {
   it('a statement with parameters is planned once a connection, and rows of changing number are not', async () => {
-    const one = () => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(opened.database.kysely);
+    const one = () =>
+      asLogin(opened.database, (db) => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(db));
     await one();
     await one();
     const many = sql.join(Array.from({ length: 91 }, (_, index) => index));
-    await sql`select 1 as prepared_never where 1 in (${many})`.execute(opened.database.kysely);
+    await asLogin(opened.database, (db) => sql`select 1 as prepared_never where 1 in (${many})`.execute(db));
     const { rows } = await opened.database.pool
       .query(`select count(*)::int as count from pg_prepared_statements
       where statement like '%prepared_once%' or statement like '%prepared_never%'`);
@@ -265,7 +295,7 @@ async function whereAmI(on: Kysely<Schema>) {
 
 /** Whether statements of a transaction share it: outside of one, each has an id of its own. */
 async function inTransaction(): Promise<boolean> {
-  return opened.database.kysely.transaction().execute(async (tx) => {
+  return inBareTransaction(opened.database, async (tx) => {
     const id = () => sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
     return (await id()).rows[0]?.id === (await id()).rows[0]?.id;
   });

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { isDatabaseUnavailable, isRefusedBy, isUsableAfter } from './database-errors.ts';
+import { isDatabaseUnavailable, isRefusedBy, isUsableAfter } from './errors.ts';
 
 // As a coordinator of Citus 13.2 answers when a worker is killed (decision 0078).
 const onWorker = 'while executing command on 10.0.0.2:5432';

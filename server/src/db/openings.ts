@@ -1,0 +1,67 @@
+import { escapeLiteral } from 'pg';
+import type { Part } from './one-message.ts';
+
+/** The way in which a transaction begins: as which role, confined to which business. */
+export interface Opening {
+  readonly settings: readonly Part[];
+  readonly mode?: 'read only' | 'isolation level repeatable read' | undefined;
+  /** Whether no request waits for it: its answers may take longer. */
+  readonly isOfJob?: boolean;
+}
+
+/** Citus refuses it: it plans each call of a statement over several tables (decision 0077). */
+export const genericPlans = fixed('set local plan_cache_mode = force_generic_plan');
+
+const appRole = fixed('set local role samay_app');
+const platformRole = fixed('set local role samay_platform');
+const everyBusiness = fixed(`set local app.tenant_id = ''`);
+const ofRequest = [
+  fixed(`set local statement_timeout = '5s'`),
+  // Solid-state disks: with the cost of spinning ones, a large business's tables were scanned whole.
+  fixed('set local random_page_cost = 1.1'),
+  // PostgreSQL would plan each call for a third of its time.
+  genericPlans,
+];
+
+/**
+ * Opens a business's transaction. All settings are statements, because Citus does not pass on
+ * `set_config` to its workers.
+ */
+export function openingOf(tenantId: string): Opening {
+  return { settings: [appRole, onlyBusiness(tenantId), ...ofRequest] };
+}
+
+/** Opens the platform's transactions. `app.tenant_id` confines its rights too, so it is emptied. */
+export const platformOpening: Opening = { settings: [platformRole, everyBusiness] };
+
+/** Opens a transaction of the platform that is confined to a business. */
+export function platformOpeningOf(tenantId: string): Opening {
+  return { settings: [platformRole, onlyBusiness(tenantId)] };
+}
+
+/**
+ * Opens a count of a limit. The last counts of a server that crashes may be lost: waiting for the
+ * disk would protect nobody.
+ */
+export const limiterOpening: Opening = {
+  settings: [
+    ...platformOpening.settings,
+    fixed(`set local statement_timeout = '2s'`),
+    fixed('set local synchronous_commit = off'),
+  ],
+};
+
+/** Opens a job's transaction, whose statements may take longer than a request's. */
+export const jobOpening: Opening = {
+  settings: [...platformOpening.settings, fixed(`set local statement_timeout = '60s'`)],
+  isOfJob: true,
+};
+
+function fixed(text: string): Part {
+  return { text, isPrepared: true };
+}
+
+/** Settings take no parameters. */
+function onlyBusiness(tenantId: string): Part {
+  return { text: `set local app.tenant_id = ${escapeLiteral(tenantId)}`, isPrepared: false };
+}

@@ -1,0 +1,93 @@
+import { isPassing } from './errors.ts';
+import type { Database } from './database.ts';
+import { connectionsOf } from './open-database.ts';
+import { type Opening, openingOf, platformOpening } from './openings.ts';
+import {
+  platformTenant,
+  ready,
+  type RowsOf,
+  rowsByName,
+  type Statement,
+  type Statements,
+} from './statement.ts';
+import type { TenantWork } from './tenant.ts';
+
+export type { RowsOf, Statement, Statements } from './statement.ts';
+
+/**
+ * Reads what a screen needs in one message: a transaction of its own that only reads and that row
+ * security confines to the business, as `readInTenant` does it. Each statement sees its own
+ * snapshot.
+ */
+export async function readInOneMessage<S extends Statements>(
+  { database, tenantId }: TenantWork,
+  statements: S,
+): Promise<RowsOf<S>> {
+  const opening: Opening = { ...openingOf(tenantId), mode: 'read only' };
+  return repeated(() => inOneMessage(database, tenantId, opening, statements));
+}
+
+/**
+ * Reads in one message what belongs to no single business: it sees every row, as in `asPlatform`.
+ * Each file that calls it is listed in scripts/checks/platform-access.mjs.
+ */
+export async function readInOneMessageAsPlatform<S extends Statements>(
+  { database }: { readonly database: Database },
+  statements: S,
+): Promise<RowsOf<S>> {
+  const opening: Opening = { ...platformOpening, mode: 'read only' };
+  return repeated(() => inOneMessage(database, platformTenant, opening, statements));
+}
+
+/**
+ * Writes in one message, as the platform, by statements that do not depend on each other's rows.
+ * Each sees what those before it wrote, and all are undone where one fails. It raises no change
+ * stamp: what a screen of a business shows is written by `inTenant` and its like.
+ */
+export async function writeInOneMessageAsPlatform<S extends Statements>(
+  { database }: { readonly database: Database },
+  statements: S,
+): Promise<RowsOf<S>> {
+  return inOneMessage(database, platformTenant, platformOpening, statements);
+}
+
+/**
+ * Reads the rows of a statement that needs no transaction, as the login role: that of a session,
+ * before it is known who asks.
+ */
+export async function readAlone<Row>(database: Database, sent: Statement<Row>): Promise<Row[]> {
+  return repeated(async () => {
+    const connection = connectionsOf(database).connect();
+    try {
+      const [answer] = await connection.send([ready(sent, platformTenant)]);
+      return (answer?.rows ?? []) as Row[];
+    } finally {
+      connection.release();
+    }
+  });
+}
+
+async function inOneMessage<S extends Statements>(
+  database: Database,
+  tenantId: string,
+  opening: Opening,
+  statements: S,
+): Promise<RowsOf<S>> {
+  const connection = connectionsOf(database).connect(opening);
+  try {
+    return await rowsByName(statements, tenantId, async (together) => {
+      for (const each of together) connection.atCommit(each);
+      return connection.commit();
+    });
+  } finally {
+    connection.release();
+  }
+}
+
+/** Reads once more where that may succeed: its connection was lost, or its plan went stale. */
+async function repeated<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch((error: unknown) => {
+    if (isPassing(error)) return read();
+    throw error;
+  });
+}
