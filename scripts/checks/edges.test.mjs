@@ -12,10 +12,7 @@ const planted = {
   'server-knows-no-client': ['server/src/a.ts', 'web/src/lib/b.ts'],
   'sandbox-plays-an-outsider': ['sandbox/src/a.ts', 'contract/src/b.ts'],
   'e2e-and-bench-use-http-only': ['e2e/a.ts', 'server/src/db/tenant.ts'],
-  'sql-only-in-queries': [
-    'server/src/modules/bookings/appointments/cancel.ts',
-    'server/src/db/database.ts',
-  ],
+  'sql-only-in-queries': ['server/src/modules/bookings/appointments/cancel.ts', 'server/src/db/database.ts'],
   'queries-know-only-the-database': [
     'server/src/modules/tenancy/plans/queries.ts',
     'server/src/http/reply.ts',

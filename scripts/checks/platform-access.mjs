@@ -199,10 +199,11 @@ export const tenantIdSources = {
  * `writeInOneMessageAsPlatform`, `asJob` or `asLimiter`, sorted.
  */
 export function platformCallers(sources) {
-  return callersOf(sources, /\b(?:asPlatform|readInOneMessageAsPlatform|writeInOneMessageAsPlatform|asJob|asLimiter)\b/, [
-    'server/src/db/tenant.ts',
-    'server/src/db/read-in-one-message.ts',
-  ]);
+  return callersOf(
+    sources,
+    /\b(?:asPlatform|readInOneMessageAsPlatform|writeInOneMessageAsPlatform|asJob|asLimiter)\b/,
+    ['server/src/db/tenant.ts', 'server/src/db/read-in-one-message.ts'],
+  );
 }
 
 /** The paths of the sources that mention `inTenantAsPlatform`, sorted. */
