@@ -34,8 +34,7 @@ export const platformAccess = {
     'Password hash, platform rights and deletion mark of a person belong to no business.',
   'server/src/modules/identity/delete-old-rows.ts':
     'The jobs delete old sessions and mailed links of all people.',
-  'server/src/modules/identity/google-sign-in/begin.ts': 'Before sign-in no business is known.',
-  'server/src/modules/identity/google-sign-in/complete.ts':
+  'server/src/modules/identity/google-sign-in/sign-in.ts':
     'Before sign-in no business is known; the address is looked up over all businesses.',
   'server/src/modules/identity/google-sign-in/link.ts':
     'Linked Google accounts belong to the person and are kept from businesses.',
@@ -49,7 +48,7 @@ export const platformAccess = {
     'Second factors belong to the person and are kept from businesses.',
   'server/src/modules/identity/second-factor/prove.ts':
     'Second factors belong to the person and are kept from businesses.',
-  'server/src/modules/identity/second-factor/show.ts':
+  'server/src/modules/identity/second-factor/change.ts':
     'Second factors belong to the person and are kept from businesses.',
   'server/src/modules/identity/session/open-session.ts':
     'Sessions belong to the person; at sign-in no business is known.',
@@ -59,9 +58,7 @@ export const platformAccess = {
     'The address and the password hash are looked up over all businesses before sign-in.',
   'server/src/modules/identity/session/sign-out.ts':
     'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/end-own-sessions.ts':
-    'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/list-sessions.ts':
+  'server/src/modules/identity/sessions/own-sessions.ts':
     'Sessions belong to the person, who may have no business.',
   'server/src/modules/platform/access/list-audit.ts':
     "A super admin reads the platform's own log or that of a chosen business.",

@@ -1,20 +1,23 @@
 import { asJob } from '../../db/tenant.ts';
 import type { Dependencies } from '../../context/dependencies.ts';
-import { oldLinkDays } from './passwords/policy.ts';
 import { deleteLinksBefore } from './passwords/queries.ts';
-import { oldSessionDays } from './session/policy.ts';
 import { deleteSessionsBefore } from './sessions/queries.ts';
 
 type Job = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Deletes the sessions that ended or expired more than 90 days ago. Returns how many. */
+/** Days that ended and expired sessions are kept, to answer who was signed in when. */
+const sessionDays = 90;
+/** Days that used and expired links are kept, so that their error message is right. */
+const linkDays = 30;
+
+/** Deletes old sessions that have ended or expired. Returns how many. */
 export async function deleteOldSessions(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, oldSessionDays)));
+  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, sessionDays)));
 }
 
-/** Deletes the mailed links that expired more than 30 days ago. Returns how many. */
+/** Deletes old mailed links. Returns how many. */
 export async function deleteOldLinks(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, oldLinkDays)));
+  return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, linkDays)));
 }
 
 function daysAgo({ clock }: Job, days: number): Date {

@@ -15,13 +15,13 @@ export function newAttempt(): Attempt {
   return { state: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') };
 }
 
-/** The hashes that the database keeps instead of the two values. */
+/** Returns the hashes that the database keeps instead of the two values. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived('state', state), browser_hash: derived('browser', secret) };
 }
 
 /**
- * The authorization request. Nonce and PKCE verifier are derived from the browser's secret, so that
+ * Builds the authorization request. Nonce and PKCE verifier are derived from the browser's secret:
  * an intercepted callback address cannot be redeemed in another browser.
  */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): Challenge {

@@ -1,34 +1,23 @@
-import type { Tx } from '../../../db/tenant.ts';
-import type { PublicContext } from '../../../context/request-context.ts';
 import { orNotFound, AppError } from '../../../core/app-error.ts';
-import type { Admission } from '../people/admission.ts';
+import type { Admitting } from '../people/admission.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
-import { lockSignIns } from '../people/queries.ts';
-import { findAddressee, type Link } from './queries.ts';
+import { findPerson, lockSignIns } from '../people/queries.ts';
+import type { Link } from './queries.ts';
 
-/** A person, and the business that they belong to now. */
-export interface Admitted {
+interface Admitted {
   readonly userId: string;
   readonly tenantId: string | null;
 }
 
-/** The transaction that uses a link, and what its person may join. */
-interface Admitting {
-  readonly tx: Tx;
-  readonly context: PublicContext;
-  readonly admission: Admission;
-}
-
 /**
- * Finds or creates the person of a mailed link, and creates or joins the business that its purpose
- * names. The link proves the address.
+ * Finds or creates the person of a mailed link, which proves the address, and their business.
  * @throws `link.spent` if what it was for no longer exists; `link.elsewhere` for an invited person
  *   who belongs to another business: nobody is moved.
  */
 export async function admit(admitting: Admitting, link: Link): Promise<Admitted> {
   switch (link.purpose) {
     case 'recovery': {
-      const { id, tenant_id } = orNotFound(await findAddressee(admitting.tx, link.email_key), 'link.spent');
+      const { id, tenant_id } = orNotFound(await findPerson(admitting.tx, link.email_key), 'link.spent');
       return { userId: id, tenantId: tenant_id };
     }
     case 'signup':
@@ -38,14 +27,11 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
   }
 }
 
-/**
- * A person who has a business by now keeps it, and one who has paid gets the business that they
- * paid for. Everybody else gets a free one.
- */
+/** Lets a person keep their business, or gives them the one that they paid for, or a free one. */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   await lockSignIns(tx, userId);
-  const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
+  const { tenant_id, is_admin } = orNotFound(await findPerson(tx, link.email_key), 'link.spent');
   if (link.order_id) {
     // Every paid order of the address: an unclaimed one would admit the person again after they
     // leave the business. Before that of the link, which may hide the business that all of them
@@ -64,10 +50,7 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   return { userId, tenantId: orNotFound(tenantId, 'link.spent') };
 }
 
-/**
- * The link of an invitation that the person has accepted with Google meanwhile still sets their
- * password.
- */
+/** Accepts the invitation, or keeps it if the person has accepted it with Google meanwhile. */
 async function join({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
   if (!tenantId || !id) throw new AppError('link.spent');
@@ -77,7 +60,7 @@ async function join({ tx, context, admission }: Admitting, link: Link): Promise<
     emailKey,
     invitation: { tenantId, id },
   });
-  const person = await findAddressee(tx, emailKey);
+  const person = await findPerson(tx, emailKey);
   if (activated || person?.tenant_id === tenantId) return { userId, tenantId };
   throw new AppError(person?.tenant_id ? 'link.elsewhere' : 'link.spent');
 }

@@ -7,8 +7,9 @@ import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
 import { hashPassword } from '../session/password.ts';
 import type { Admission } from '../people/admission.ts';
+import { lockSignIns, replacePasswordHash } from '../people/queries.ts';
 import { keyOf } from './policy.ts';
-import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } from './queries.ts';
+import { findLink, lockAddress, spendLink, spendOthers } from './queries.ts';
 import { admit } from './admit.ts';
 
 /**
@@ -49,6 +50,7 @@ export async function setPasswordByLink(
     const spent = orNotFound(await findLink(tx, keyOf(link), now), 'link.spent');
     assertThat(await spendLink(tx, spent.id, now), 'link.spent');
     const person = await admit({ tx, context, admission }, spent);
+    await lockSignIns(tx, person.userId);
     await replacePasswordHash(tx, person.userId, hash);
     await spendOthers(tx, spent, now);
     await endAllSessions(tx, context, person.userId, 'password_changed');

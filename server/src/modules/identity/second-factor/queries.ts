@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/tenant.ts';
 const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
-/** Some of the confirmed factors, of any people. */
+/** Lists some of the confirmed factors, of any people. */
 export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'encrypted_secret'>[]> {
   return tx
     .selectFrom('second_factors')
@@ -16,10 +16,7 @@ export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'e
     .execute();
 }
 
-/**
- * Locks the factor until the end of the transaction, so that codes are verified one after the
- * other.
- */
+/** Locks the factor until the end of the transaction: codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
   return tx
     .selectFrom('second_factors')
@@ -81,10 +78,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/**
- * Marks the recovery code with one of these hashes as used. False if it is unknown or was used
- * before.
- */
+/** Marks the recovery code with one of these hashes as used; returns false for an unknown or used one. */
 export async function spendRecoveryCode(
   tx: Tx,
   userId: string,
@@ -115,10 +109,7 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
     .where('used_at', 'is', null),
 );
 
-/**
- * Whether the session is live. Read with the factor locked, so that concurrent guesses see that one
- * of them has ended it.
- */
+/** Whether the session is live; with the factor locked, concurrent guesses see that one ended it. */
 export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await tx
     .selectFrom('sessions')

@@ -3,17 +3,11 @@ import type { Settings } from '../../../core/settings.ts';
 import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/**
- * The most sessions of a person on all devices; the oldest ends when another opens (reliability.md
- * 5.1).
- */
+/** Sessions of a person on all devices; the oldest ends when another opens (reliability.md 5.1). */
 export const liveSessionsPerPerson = 10;
 
-/** How long the previous refresh token still gets the same successor. */
+/** Time in which the previous refresh token still gets the same successor. */
 export const successorWindowMs = 10_000;
-
-/** Days that ended and expired sessions are kept, to answer who was signed in when. */
-export const oldSessionDays = 90;
 
 const hourMs = 3_600_000;
 const lifetimes = {
@@ -26,14 +20,12 @@ interface SessionStart {
   readonly created_at: Date;
 }
 
-/**
- * When a session expires unless it is refreshed: its idle time from now, at most its absolute end.
- */
+/** Returns when a session expires unless it is refreshed: after its idle time, or at its absolute end. */
 export function expiryOf(session: SessionStart, now: Date): Date {
   return new Date(Math.min(now.getTime() + lifetimeOf(session).idleMs, absoluteEnd(session)));
 }
 
-/** Max-age of the cookies in seconds; undefined for a browser session. */
+/** Returns the cookies' Max-Age in seconds; undefined for a browser session. */
 export function cookieSeconds(session: SessionStart, now: Date): number | undefined {
   return session.remember ? Math.floor((absoluteEnd(session) - now.getTime()) / 1000) : undefined;
 }
@@ -49,9 +41,7 @@ export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings
   assertThat(site === undefined || site === 'same-origin', 'access.denied');
 }
 
-/**
- * Whether an origin is the public URL's; on a loopback host by port, since it has several names.
- */
+/** Compares an origin with the public URL, on a loopback host by port: it has several names. */
 function isOurs(origin: string, publicUrl: string): boolean {
   const own = new URL(publicUrl);
   if (origin === own.origin) return true;

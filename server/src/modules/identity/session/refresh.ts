@@ -4,12 +4,17 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 import { endSession } from './end-session.ts';
-import { setSessionCookies, clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
-import { isSignedBy, parseRefreshToken, type RefreshToken } from './session-cookies.ts';
-import { mailReuseWarning } from './email-templates.ts';
+import {
+  clearSessionCookies,
+  isSignedBy,
+  parseRefreshToken,
+  type RefreshToken,
+  setSessionCookies,
+} from './session-cookies.ts';
 
 /**
  * Issues a new access token for the refresh cookie, and rotates the cookie. For ten seconds the
@@ -59,15 +64,26 @@ async function rotate(
 ): Promise<Session | 'ended'> {
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
-  if (token.counter === session.refresh_counter) {
-    return {
-      ...session,
-      ...(await rotateSession(tx, session.id, { now, expiresAt: expiryOf(session, now) })),
-    };
-  }
+  if (token.counter === session.refresh_counter)
+    return { ...session, ...(await rotateSession(tx, session.id, now, expiryOf(session, now))) };
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');
   await mailReuseWarning(tx, context, session.email);
   return 'ended';
+}
+
+/** Queues the email that warns a person of a copied session (reliability.md A8). */
+async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
+  await enqueueMail(tx, now, {
+    tenantId: null,
+    to: email,
+    subject: 'We have ended a Samay session of yours',
+    text: `One of your signed-in sessions on Samay was used with an old key. That happens when someone has copied it, so we have ended that
+session everywhere. Sign in again here:
+
+${dependencies.settings.publicUrl}/login
+
+If you did not expect this, set a new password there with "Forgot your password?": it ends all your other sessions too.`,
+  });
 }

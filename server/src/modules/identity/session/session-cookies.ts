@@ -3,15 +3,10 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, sameSecret, setCookie } from '../../../http/cookies.ts';
 import { cookieSeconds } from './policy.ts';
 
-interface CookieSession extends SignedSession {
-  readonly remember: boolean;
-  readonly created_at: Date;
-}
-
 /** Sets the cookies with the session's refresh token and the device key, both for the same time. */
 export function setSessionCookies(
   { reply, dependencies, now }: PublicContext,
-  session: CookieSession,
+  session: SignedSession & { readonly remember: boolean; readonly created_at: Date },
   device: string,
 ): void {
   const seconds = cookieSeconds(session, now);
@@ -37,10 +32,7 @@ export interface RefreshToken {
   readonly mac: string;
 }
 
-/**
- * The refresh token that a session accepts now. It is derived from the row, so that the same state
- * always gives the same token.
- */
+/** Returns the refresh token that a session accepts now. The same row always gives the same token. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
-import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 
 const seconds = 15 * 60;
 
@@ -29,14 +29,6 @@ export class SignInLimits {
   /** Counts an attempt. Returns a function that uncounts it. @throws `request.too_many`. */
   async count(emailKey: string, ip: string): Promise<() => Promise<void>> {
     const address = addressKey(ip);
-    const uncountAccount = await this.#accounts.take(`${address} ${emailKey}`);
-    const uncountAddress = await this.#addresses.take(address).catch(async (error: unknown) => {
-      await uncountAccount();
-      throw error;
-    });
-    return async () => {
-      await uncountAccount();
-      await uncountAddress();
-    };
+    return takeAll([this.#accounts, `${address} ${emailKey}`], [this.#addresses, address]);
   }
 }

@@ -22,19 +22,15 @@ export async function signOutHere(context: PublicContext, tokens: AccessTokens):
   });
 }
 
-/**
- * The session of the access token; undefined if the token is missing or invalid, since there is
- * then nothing to end.
- */
+/** Returns the session of the access token, unless there is no valid one. */
 async function sessionOfToken(
   { request, dependencies }: PublicContext,
   tokens: AccessTokens,
 ): Promise<string | undefined> {
-  return authenticate(request, dependencies, tokens).then(
-    ({ sessionId }) => sessionId,
-    (error: unknown) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    },
-  );
+  try {
+    return (await authenticate(request, dependencies, tokens)).sessionId;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
