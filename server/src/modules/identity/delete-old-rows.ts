@@ -5,17 +5,15 @@ import { deleteSessionsBefore } from './sessions/queries.ts';
 
 type Job = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Days that ended and expired sessions are kept, to answer who was signed in when. */
+/** Keeps ended sessions for so many days, to answer who was signed in when. */
 const sessionDays = 90;
-/** Days that used and expired links are kept, so that their error message is right. */
+/** Keeps used and expired links for so many days, so that their error message is right. */
 const linkDays = 30;
 
-/** Deletes old sessions that have ended or expired. Returns how many. */
 export async function deleteOldSessions(dependencies: Job): Promise<number> {
   return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, sessionDays)));
 }
 
-/** Deletes old mailed links. Returns how many. */
 export async function deleteOldLinks(dependencies: Job): Promise<number> {
   return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, linkDays)));
 }

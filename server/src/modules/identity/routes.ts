@@ -21,7 +21,7 @@ import { signInWithPassword } from './session/sign-in.ts';
 import { signOutHere } from './session/sign-out.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions/own-sessions.ts';
 
-/** Limits attempts at the password before an account is deleted: a stolen session must not guess it. */
+/** A stolen session must not guess the password. */
 const deletionAttempts = { name: 'account_deletion', points: 5, seconds: 15 * 60 };
 
 export function identityRoutes(
@@ -41,8 +41,7 @@ function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: Acces
   routes.public(endpoints.signIn, async (context, { body }) =>
     signInWithPassword(context, body, tokens, limits),
   );
-  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in
-  // attempt.
+  // The devices of a clinic share one address, and a refresh is no sign-in attempt.
   const refreshes = new ProcessLimiter(
     'refreshes',
     dependencies.settings.limits.refreshes,

@@ -60,10 +60,9 @@ async function isConfirmed(
 }
 
 /**
- * Marks a person as deleted, in a platform transaction: hidden and signed out everywhere now,
- * erased after 30 days (decisions, "People"), with a business that has no other person. @throws
- * `account.last_owner` for the only owner of a business with others, also for one of two who leave
- * at the same time; `account.is_admin` for a super admin.
+ * Marks a person, and a business that has nobody else, as deleted: hidden and signed out everywhere
+ * now, erased after 30 days (decisions, "People"). @throws `account.last_owner` for the only owner
+ * of a business with others, also for one of two who leave at once; `account.is_admin`.
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);
@@ -82,16 +81,12 @@ export async function softDeletePerson(tx: Tx, context: SessionContext, userId: 
   await auditPerson(tx, context, actor, 'account.deleted', userId, { withBusiness });
 }
 
-/** Reverts the deletion of a person, and of the business that was deleted with them. */
 export async function restorePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   const { tenantId } = orNotFound(await unmarkDeleted(tx, userId));
   await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, 'account.restored', userId);
 }
 
-/**
- * Returns why an account may not be deleted: other people of a business need an owner, and super
- * admins stay.
- */
+/** Returns why an account may not be deleted: others need an owner, and super admins stay. */
 function deletionBlocker(person: AccountToDelete): 'owner' | 'admin' | null {
   if (person.isAdmin) return 'admin';
   return person.tenantId !== null && person.isOwner && person.otherOwners === 0 && person.otherPeople > 0

@@ -33,7 +33,6 @@ export const readAccountToDelete = statement<{ userId: string }, AccountToDelete
     group by users.id, tenants.id, memberships.role`,
 );
 
-/** Locks the person's business, so that changes of its members wait. */
 export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .selectFrom('tenants')
@@ -54,7 +53,7 @@ export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Pro
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
-/** Removes the deletion mark of a person and of the business marked at the same moment; returns it. */
+/** Removes the deletion mark of a person and of the business marked with them; returns that. */
 export async function unmarkDeleted(
   tx: Tx,
   userId: string,

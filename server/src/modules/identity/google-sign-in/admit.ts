@@ -9,12 +9,10 @@ import { insertIdentity } from './queries.ts';
 
 /**
  * Finds the person of a Google identity, in a platform transaction (decisions, "People";
- * reliability.md A6, I17). A linked person is found by issuer and subject, whatever their address
- * is now. An unlinked one is found by a proven address, which must belong to a person or to
- * somebody who was invited or has paid. An open invitation is accepted once; nobody is moved to
- * another business.
- * @throws `google.unverified_email`, `google.no_account`, `google.other_account`; the caller must
- *   roll the transaction back.
+ * reliability.md A6, I17). A linked person is found by issuer and subject, an unlinked one by a
+ * proven address, which must be a person's or somebody's who was invited or has paid. Nobody is
+ * moved to another business. @throws `google.unverified_email`, `google.no_account`,
+ * `google.other_account`; the caller must roll the transaction back.
  */
 export async function admitPerson(admitting: Admitting, identity: ProvenIdentity): Promise<string> {
   const key = provenKey(identity);
@@ -26,8 +24,8 @@ export async function admitPerson(admitting: Admitting, identity: ProvenIdentity
 }
 
 /**
- * Returns the key of the address that the provider has verified. An address that NFKC changes is
- * not accepted: it is another mailbox than it appears to be (reliability.md A6).
+ * Returns the key of the verified address. One that NFKC changes is another mailbox than it appears
+ * to be (reliability.md A6).
  */
 function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;
@@ -48,7 +46,6 @@ async function admitByAddress(admitting: Admitting, identity: ProvenIdentity, ke
   return userId;
 }
 
-/** Joins the business that invited the address, or else the one that was paid for with it. */
 async function enter(
   { tx, context, admission }: Admitting,
   userId: string,
@@ -70,7 +67,7 @@ async function newPerson(
   );
 }
 
-/** Links the identity to the person, once for two first sign-ins; one with another is refused. */
+/** Links the identity, once for two first sign-ins; a person with another one is refused. */
 async function link(
   { tx, context: { now } }: Admitting,
   { issuer, subject }: ProvenIdentity,

@@ -8,7 +8,6 @@ import { enqueueMail } from '../../../outbox/index.ts';
 import { auditCaller } from '../../audit/index.ts';
 import { deleteIdentities, readLink } from './queries.ts';
 
-/** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
 export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
   const { link } = await readAtOnceAsPlatform(dependencies, { link: readLink({ userId: caller.userId }) });
   const { since, hasPassword } = orNotFound(link[0]);
@@ -16,9 +15,8 @@ export async function showLink({ dependencies, caller }: SessionContext): Promis
 }
 
 /**
- * Unlinks the caller's account from Google, if it is linked, and tells them by email. Sessions
- * continue; a later sign-in with Google links the account again, by its address. @throws
- * `account.only_google` without a password.
+ * Unlinks the caller's account from Google and tells them by email. A later sign-in with Google
+ * links it again, by its address. @throws `account.only_google` without a password.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { dependencies, caller, now } = context;

@@ -26,7 +26,7 @@ export async function takeAttempt(
     .executeTakeFirst();
 }
 
-/** Returns false if the identity is linked already, or the person has another one of this issuer. */
+/** Returns false if the identity is linked, or the person has another one of this issuer. */
 export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>): Promise<boolean> {
   const made = await tx
     .insertInto('identities')
@@ -43,7 +43,6 @@ export interface Link {
   readonly hasPassword: boolean;
 }
 
-/** Reads whether the person is linked; no row for an unknown person. */
 export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
   db
     .selectFrom('users')
@@ -57,7 +56,6 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
     .limit(1),
 );
 
-/** Deletes every linked identity of the person. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

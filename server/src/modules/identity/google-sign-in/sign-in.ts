@@ -20,10 +20,9 @@ import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts'
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from './queries.ts';
 
 /**
- * Starts a sign-in with Google. Returns the address to redirect to, and sets the cookie that ties
- * the callback to this browser.
- * @throws `google.not_available` if Google is not set up, `google.unreachable` without an answer,
- *   `google.no_url` with a useless one.
+ * Starts a sign-in with Google: returns the address to redirect to, and sets the cookie that ties
+ * the callback to this browser. @throws `google.not_available`, `google.unreachable`,
+ * `google.no_url` for a useless answer.
  */
 export async function beginSignIn(
   context: PublicContext,
@@ -49,10 +48,9 @@ export async function beginSignIn(
 
 /**
  * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback`
- * for an attempt that this browser did not start, that is older than ten minutes or was used
- * (reliability.md A13); `google.oauth_failed`, `google.unreachable` or `google.unverifiable` if
- * Google does not confirm it; the errors of `admitPerson`. An error leaves neither a person nor a
- * session.
+ * for an attempt that is another browser's, expired or used (reliability.md A13);
+ * `google.oauth_failed`, `google.unreachable` or `google.unverifiable` if Google does not confirm
+ * it; the errors of `admitPerson`. An error leaves neither a person nor a session.
  */
 export async function completeSignIn(
   context: PublicContext,
@@ -80,7 +78,7 @@ export async function completeSignIn(
   return { ...(await openSession(context, tokens, { userId, remember })), remember };
 }
 
-/** Admits the person. Audits a refusal in a transaction of its own, since the first is rolled back. */
+/** Admits the person. A refusal rolls the transaction back and is audited in another one. */
 async function admit(
   context: PublicContext,
   admission: Admission,
@@ -100,15 +98,15 @@ async function admit(
 }
 
 /**
- * Returns the error of a provider's failure, `refused` if the provider rejected the code, and logs
- * its cause.
+ * Returns the error for a provider's failure and logs its cause; `refused` if the code was
+ * rejected.
  */
 function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');
   if (error.kind === 'incomplete') return new AppError('google.invalid_callback');
-  // While a sign-in starts, a useless answer means that there is no address to redirect to.
+  // At the start, a useless answer means that there is no address to redirect to.
   return new AppError(
     error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable',
   );

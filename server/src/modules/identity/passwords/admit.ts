@@ -11,8 +11,7 @@ interface Admitted {
 
 /**
  * Finds or creates the person of a mailed link, which proves the address, and their business.
- * @throws `link.spent` if what it was for no longer exists; `link.elsewhere` for an invited person
- *   who belongs to another business: nobody is moved.
+ * @throws `link.spent` if its purpose is gone; `link.elsewhere` for a member of another business.
  */
 export async function admit(admitting: Admitting, link: Link): Promise<Admitted> {
   switch (link.purpose) {
@@ -27,15 +26,14 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
   }
 }
 
-/** Lets a person keep their business, or gives them the one that they paid for, or a free one. */
+/** Lets a person keep their business, or gives them the one they paid for, or a free one. */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   await lockSignIns(tx, userId);
   const { tenant_id, is_admin } = orNotFound(await findPerson(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    // Every paid order of the address: an unclaimed one would admit the person again after they
-    // leave the business. Before that of the link, which may hide the business that all of them
-    // paid for, and then the others are not found any more.
+    // Every paid order: an unclaimed one would admit the person again after they leave. Before the
+    // link's order, which may hide the business that the others paid for.
     await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
     return {
       userId,
@@ -50,7 +48,7 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   return { userId, tenantId: orNotFound(tenantId, 'link.spent') };
 }
 
-/** Accepts the invitation, or keeps it if the person has accepted it with Google meanwhile. */
+/** Accepts the invitation, unless the person has accepted it with Google meanwhile. */
 async function join({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
   if (!tenantId || !id) throw new AppError('link.spent');

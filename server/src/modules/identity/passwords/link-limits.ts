@@ -7,17 +7,16 @@ import { hasLiveLink, lockAddress } from './queries.ts';
 interface LinkMail {
   readonly emailKey: string;
   readonly now: Date;
-  /** The kind of link in the email; undefined for an email without one. */
+  /** Undefined for an email without a link. */
   readonly purpose: LinkPurpose | undefined;
-  /** It was counted before, and the mail server did not accept it. */
+  /** Counted before, but not accepted by the mail server. */
   readonly isRetried: boolean;
 }
 
 /**
  * Counts an email that anybody can request; returns undefined if it may not be sent. Beyond `most`
- * an hour, one is still sent when no earlier link works any more: requests for somebody else's
- * address can neither fill their inbox nor lock them out (decision 0024). Such a request is refused
- * here, without an error: a refusal of the request would keep the owner of the address from asking.
+ * an hour, one is still sent when no earlier link works: requests for somebody else's address can
+ * neither fill their inbox nor lock them out (decision 0024).
  */
 export async function takeLink(
   tx: Tx,
@@ -35,8 +34,8 @@ export async function takeLink(
 }
 
 /**
- * Counts the email of an invitation, over all businesses; returns undefined beyond the address's
- * limit of the day in India.
+ * Counts the email of an invitation, over all businesses; returns undefined beyond the limit of a
+ * day in India.
  */
 export async function takeInvitation(
   tx: Tx,

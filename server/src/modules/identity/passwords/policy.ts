@@ -13,7 +13,6 @@ export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
   invite: 7 * dayMs,
 };
 
-/** Generates the secret of a link, and the hash that the database stores. */
 export function newSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret) };

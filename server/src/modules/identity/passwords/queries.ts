@@ -42,7 +42,7 @@ export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | 
   return order?.id;
 }
 
-/** Finds an invitation that can still be accepted, with the name of the business. */
+/** Finds an invitation that can still be accepted. */
 export async function findOpenInvitation(
   tx: Tx,
   invitation: { tenantId: string; id: string },
@@ -64,12 +64,11 @@ export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']
   return id;
 }
 
-/** Locks the links of an address until the end of the transaction; two used at once would deadlock. */
+/** Locks the links of an address; two used at once would deadlock. */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
 
-/** Finds a link that still works. */
 export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
   let links = tx
     .selectFrom('mailed_links')
@@ -99,7 +98,7 @@ export async function hasLiveLink(
   return link !== undefined;
 }
 
-/** Marks a link as used; returns false if another request was faster. */
+/** Returns false if another request was faster. */
 export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('mailed_links')
@@ -111,7 +110,6 @@ export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean>
   return spent.numUpdatedRows === 1n;
 }
 
-/** Marks the other links for the same purpose as used. */
 export async function spendOthers(
   tx: Tx,
   { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,

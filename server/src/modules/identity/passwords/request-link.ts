@@ -7,23 +7,22 @@ import { addressKey } from '../../../http/limits/rate-limits.ts';
 import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { enqueueEffect } from '../../../outbox/enqueue.ts';
 
-/** A requested link. Its secret is created when the email is sent, and only its hash is stored. */
+/** A requested link. Its secret is made when the email is sent, and only its hash is stored. */
 export const LinkRequest = z.strictObject({
   purpose: z.enum(['recovery', 'signup', 'invite'] satisfies LinkPurpose[]),
   email: z.string(),
-  /** Sign-up without payment: the name of the new business. */
+  /** For a sign-up without payment. */
   businessName: z.string().optional(),
-  /** Sign-up by payment: the paid order. */
+  /** For a sign-up by payment. */
   orderId: z.string().optional(),
   invitation: z.strictObject({ tenantId: z.string(), id: z.string() }).optional(),
 });
 export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
- * Queues an email that sets a new password or creates a business on the free plan (decisions,
- * "People"), for anybody. Whether the address has an account is looked up after the response, when
- * the email is sent, so that neither the response nor its time reveals it (reliability.md A12).
- * @throws `mail.unavailable`, `request.too_many`.
+ * Queues an email with a link, for anybody. Whether the address has an account is looked up when it
+ * is sent, so that neither the response nor its time reveals it (reliability.md A12). @throws
+ * `mail.unavailable`, `request.too_many`.
  */
 export async function requestLink(
   context: PublicContext,
@@ -36,10 +35,9 @@ export async function requestLink(
 }
 
 /**
- * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only if the
- * address has an account), `signup` (a day), `invite` (until the invitation expires; not sent once
- * it is accepted or cancelled). The time starts when the email is sent. Writes the same row whether
- * the address has an account or not.
+ * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only for an
+ * account), `signup` (a day), `invite` (until the invitation expires, is accepted or cancelled).
+ * The time starts when it is sent.
  */
 export async function mailSetPasswordLink(
   tx: Tx,

@@ -21,14 +21,14 @@ import { findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
 
 interface Mailing {
   readonly email: Email;
-  /** The limits that counted the email; undefined for one that nobody can request. */
+  /** The limits that counted it; undefined for an email that nobody can request. */
   readonly recipient: Recipient | undefined;
 }
 
 /**
- * Outbox handler: creates the requested link and mails it. A retry creates another link, and using
- * one ends both. The email goes to the address as the account has it, never to another spelling.
- * @throws the mail server's error; `DeliveryDropped` if the address has reached its limit.
+ * Outbox handler: creates the requested link and mails it to the address as the account has it. A
+ * retry creates another link, and using one ends both. @throws the mail server's error;
+ * `DeliveryDropped` beyond a limit.
  */
 export async function sendLink(
   dependencies: Dependencies,
@@ -76,7 +76,7 @@ async function invitation(
 
 /**
  * Answers any request of somebody with an unclaimed paid business with the link to it: their first
- * email may be lost or its link expired.
+ * email may be lost.
  */
 async function requested(
   tx: Tx,
@@ -102,7 +102,7 @@ async function requested(
   return { email: { to, ...template(address) }, recipient };
 }
 
-/** Returns the template that answers the request and its link; undefined if no email is sent. */
+/** Returns the template and its link; undefined if no email is sent. */
 function answerTo(
   request: LinkRequest,
   account: { hasAccount: boolean; isRegistered: boolean; orderId: string | undefined },
@@ -119,7 +119,7 @@ function answerTo(
 
 type Linking = Pick<Dependencies, 'clock' | 'settings'>;
 
-/** Creates a link that sets a password, in a platform transaction, to be shown to an operator. */
+/** Creates a link that sets a password, to be shown to an operator. */
 export async function newPasswordLink(tx: Tx, dependencies: Linking, email: string): Promise<string> {
   return createLink(tx, dependencies, { purpose: 'recovery', email });
 }

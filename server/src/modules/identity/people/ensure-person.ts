@@ -4,8 +4,8 @@ import { emailKey } from './policy.ts';
 import { findByAddress, insertPerson } from './queries.ts';
 
 /**
- * Returns the person of a proven address, and creates them if there is none. An existing person
- * keeps their name and password. @throws `account.deleted` until a deleted account is erased.
+ * Finds the person of a proven address, who keeps their name and password, or creates them. @throws
+ * `account.deleted` until a deleted account is erased.
  */
 export async function ensurePerson(
   tx: Tx,

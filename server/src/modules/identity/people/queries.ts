@@ -3,7 +3,6 @@ import { raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** A person with their business and rights. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
 
 /** Finds the person of an address, also one who is deleted. */
@@ -59,10 +58,7 @@ export async function findBusinessOf(tx: Tx, userId: string): Promise<string | n
   return member?.tenant_id ?? null;
 }
 
-/**
- * Returns undefined if the address belongs to a person already; waits for another transaction that
- * is inserting them.
- */
+/** Returns undefined if the address has a person; waits for a transaction that is inserting them. */
 export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('users')
@@ -74,8 +70,8 @@ export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>):
 }
 
 /**
- * Locks the row against a transaction that adds the person to a business: that business would see
- * the previous name, and no stamp would be raised for it.
+ * Locks the row against a transaction that adds the person to a business: that would see the
+ * previous name, and no stamp would be raised for it.
  */
 export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
@@ -83,16 +79,15 @@ export async function renamePerson(tx: Tx, userId: string, name: string): Promis
   await raiseStampOfBusinessOf(tx, userId);
 }
 
-/** Replaces the password's hash; the caller has locked the person's sign-ins. */
+/** Replaces the hash; the caller has locked the person's sign-ins. */
 export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
 /**
- * Locks a person's sign-ins until the end of the transaction, so that they are counted and opened
- * one after the other. Locks no row: of a table that is on every node, all of them would have to
- * answer. Take it before the rows that the person joins (orders, businesses, invitations,
- * memberships); after them it can deadlock with a sign-in.
+ * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: of a
+ * table that is on every node, all would have to answer. Take it before the rows that the person
+ * joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
  */
 export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);

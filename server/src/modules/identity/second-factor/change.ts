@@ -17,7 +17,7 @@ import {
   replaceRecoveryCodes,
 } from './queries.ts';
 
-/** Shows whether the caller has a second factor. An unconfirmed one counts as none. */
+/** Shows the caller's second factor. An unconfirmed one counts as none. */
 export async function showFactor({ caller, dependencies }: SessionContext): Promise<SecondFactor> {
   const { userId } = caller;
   const { factor, codes } = await readAtOnceAsPlatform(dependencies, {
@@ -31,10 +31,7 @@ export async function showFactor({ caller, dependencies }: SessionContext): Prom
   };
 }
 
-/**
- * Raises this session to aal2 with a code, or renews its proof, and issues an access token with it.
- * @throws the errors of `prove`.
- */
+/** Raises this session to aal2 with a code, or renews its proof. @throws the errors of `prove`. */
 export async function raiseAssurance(
   context: SessionContext,
   proof: FactorProof,
@@ -66,7 +63,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-/** Turns the second factor off with one of its codes. @throws the errors of `prove`. */
+/** Turns the second factor off. @throws the errors of `prove`. */
 export async function removeFactor(
   context: SessionContext,
   proof: FactorProof,
@@ -80,10 +77,7 @@ export async function removeFactor(
   });
 }
 
-/**
- * Takes the second factor of another person away and tells them, in a platform transaction of a
- * super admin. The caller audits it.
- */
+/** Takes another person's second factor away and tells them. The caller audits it. */
 export async function takeFactorAway(
   tx: Tx,
   { now, dependencies }: Omit<Notified, 'caller'>,

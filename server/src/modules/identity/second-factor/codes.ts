@@ -10,11 +10,11 @@ import {
 const toleranceSeconds = 30;
 
 const recoveryCodeCount = 10;
-/** Crockford's base32, without letters that look like digits. Ten characters are 50 bits. */
+/** Crockford's base32. Ten characters are 50 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const half = 5;
 
-/** Generates a shared secret of 160 bits in base32, with the otpauth URI of its QR code. */
+/** Generates a shared secret of 160 bits, with the otpauth URI of its QR code. */
 export async function newSecret(email: string): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await authenticator();
   const secret = generateSecret();
@@ -39,17 +39,14 @@ export function newHashedCodes(
   return { codes, hashes: codes.map((code) => hashOfRecoveryCode(keys, now, userId, code)) };
 }
 
-/** Returns the hash to store of a code, whatever its case, spaces and look-alike letters. */
 export function hashOfRecoveryCode(keys: EncryptionKeys, now: Date, userId: string, code: string): string {
   return fingerprint(keys, now, `recovery ${userId}`, plain(code));
 }
 
-/** Returns the hashes that may be stored of a code, one for each key. */
 export function hashesOfRecoveryCode(keys: EncryptionKeys, userId: string, code: string): string[] {
   return fingerprints(keys, `recovery ${userId}`, plain(code));
 }
 
-/** Binds the encryption of a shared secret to its person. */
 export function aboutFactor(userId: string): string {
   return `totp ${userId}`;
 }

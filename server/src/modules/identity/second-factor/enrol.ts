@@ -13,9 +13,8 @@ import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './prove.ts';
 
 /**
- * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws
- * `factor.exists` if a second factor is on: a stolen session must not replace the owner's phone
- * (reliability.md A11).
+ * Generates a secret in place of an unconfirmed one. @throws `factor.exists`: a stolen session must
+ * not replace the owner's phone (reliability.md A11).
  */
 export async function startEnrolment({
   caller,
@@ -30,9 +29,8 @@ export async function startEnrolment({
 }
 
 /**
- * Turns the second factor on with the first code of the authenticator app. This session is aal2
- * from now on; the person's other sessions must enter a code. @throws `factor.missing` if no
- * enrolment was started, `factor.exists` if a factor is on, `factor.invalid_code`.
+ * Turns the second factor on with a first code. This session is aal2 from now on; others must enter
+ * a code. @throws `factor.missing`, `factor.exists`, `factor.invalid_code`.
  */
 export async function confirmEnrolment(
   context: SessionContext,

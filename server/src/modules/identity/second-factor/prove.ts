@@ -21,13 +21,13 @@ import {
   spendRecoveryCode,
 } from './queries.ts';
 
-/** Wrong codes in a row that end a session: an attacker must sign in again (reliability.md 5.4). */
+/** A session ends with so many in a row: an attacker must sign in again (reliability.md 5.4). */
 const wrongCodesPerSession = 5;
 
 /**
- * Limits the codes that are tried: 15 a minute from one network address (reliability.md 5.4), and
- * ten wrong ones of a person in 15 minutes, since an attacker with the password can open many
- * sessions. Counted before a code is verified, so that concurrent ones cannot pass.
+ * Limits codes: 15 a minute from an address (reliability.md 5.4), and ten wrong ones of a person in
+ * 15 minutes, since who knows the password can open many sessions. Counted before a code is
+ * verified, so that concurrent ones cannot pass.
  */
 export class CodeLimits {
   readonly addresses: SharedLimiter;
@@ -46,10 +46,9 @@ type CodeResult = 'right' | 'wrong' | 'used';
 type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
- * Verifies a code and runs `proven` in the transaction that marks it as used: a code counts once,
- * also for concurrent requests (reliability.md A11). The fifth wrong code in a row ends the
- * session. @throws `factor.invalid_code`, `factor.missing` without a factor, `request.too_many`,
- * `session.ended`.
+ * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
+ * for concurrent requests (reliability.md A11). @throws `factor.invalid_code`, `factor.missing`,
+ * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(
   context: SessionContext,
@@ -62,7 +61,7 @@ export async function prove<T>(
   const outcome = await asPlatform(context.dependencies, async (tx) => {
     const result = await verify(tx, context, proof);
     if (result === 'right') return { value: await proven(tx) };
-    // A right code that was used before is a second submit, not a guess.
+    // A used code is a second submit, not a guess.
     return result === 'wrong' ? countWrong(tx, context) : result;
   });
   if (outcome !== 'wrong' && outcome !== 'ended') await uncount?.();
@@ -119,10 +118,7 @@ async function checkCode(
   return 'right';
 }
 
-/**
- * Checks a code of a super admin who has no session here and approves a command. The caller limits
- * the guesses.
- */
+/** Checks a code of a super admin who approves a command. The caller limits the guesses. */
 export async function checkProof(
   tx: Tx,
   secrets: Secrets,
@@ -132,7 +128,7 @@ export async function checkProof(
   return factor?.verified_at ? checkCode(tx, secrets, factor, given) : 'missing';
 }
 
-/** Tries whether the secrets open some of the stored second factors. */
+/** Tries some stored second factors with the secrets. */
 export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
   try {
     for (const { user_id: userId, encrypted_secret: encrypted } of await listEncrypted(tx))

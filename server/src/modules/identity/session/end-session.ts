@@ -6,7 +6,7 @@ import { findBusinessOf } from '../people/queries.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
 import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
-/** Ends a session from the next request on, and audits the reason. An ended one stays as it is. */
+/** Ends a session from the next request on, and audits why. */
 export async function endSession(
   tx: Tx,
   context: PublicContext,
@@ -20,9 +20,8 @@ export async function endSession(
 }
 
 /**
- * Ends a person's sessions on all devices except `keep` from the next request on, in a platform
- * transaction, with one audit row. Their open event streams close immediately. Returns how many
- * sessions ended.
+ * Ends a person's sessions except `keep` from the next request on, with one audit row. Their open
+ * event streams close. Returns how many ended.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function endAllSessions(
   return ended;
 }
 
-/** Ends the session of this browser's refresh cookie, if the cookie's signature is valid. */
+/** Ends the session of this browser's refresh cookie, if its signature is valid. */
 export async function endSessionOfCookie(tx: Tx, context: PublicContext, because: EndReason): Promise<void> {
   const token = parseRefreshToken(readCookie(context.request, context.dependencies.settings, 'refresh'));
   const session = token && (await lockSession(tx, token.sessionId));

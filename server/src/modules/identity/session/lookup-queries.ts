@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client/database.ts';
 import { readAlone } from '../../../db/read-at-once.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** A live session with its person and business, whose fields are null where there is none. */
+/** A live session with its person and business, whose fields may be null. */
 export interface SessionRow {
   readonly user_id: string;
   readonly email: string;
@@ -21,13 +21,11 @@ export interface SessionRow {
   readonly has_factor: boolean;
   /** When this session last proved the second factor. */
   readonly assured_at: Date | null;
-  /** Changes with every committed change that screens show (decision 0036); read before all else. */
+  /** Changes with all that screens show (decision 0036); read before all else. */
   readonly change_stamp: string;
-  /** Whether employees may book over a taken time with a reason. */
   readonly employees_may_overbook: boolean | null;
 }
 
-/** A session, and the instant at which it must be valid. */
 interface SessionKey {
   readonly sessionId: string;
   readonly now: Date;
@@ -38,8 +36,8 @@ type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
- * Finds a session; undefined once it has ended, expired, or its person is deleted. Calls in the same
- * turn of the event loop share one query (decision 0018). Nothing is cached.
+ * Finds a session that is live and whose person is not deleted. Calls in one turn of the event loop
+ * share a query (decision 0018). Nothing is cached.
  */
 export async function findSession(
   database: Database,
@@ -59,8 +57,8 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * Answers in the order of the keys. Where one node of several does not answer (decision 0078), each
- * key is asked alone: only the businesses of that node fail.
+ * Answers in the order of the keys. Where one of several nodes does not answer (decision 0078),
+ * each is asked alone: only that node's businesses fail.
  */
 async function findSessions(
   database: Database,
@@ -90,7 +88,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/** Whether the session may do nothing until it proves the person's second factor. */
+/** Whether the session may do nothing until it proves a second factor. */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

@@ -20,7 +20,7 @@ interface SignedIn {
   readonly remember: boolean;
   /** Absent for a sign-in without password. */
   readonly password?: {
-    /** The hash that the password matched: if it has changed since, no session opens. */
+    /** If it has changed since, no session opens. */
     readonly provenHash: string | null;
     /** The password hashed with today's parameters, if they have changed. */
     readonly rehashed: string | undefined;
@@ -28,9 +28,9 @@ interface SignedIn {
 }
 
 /**
- * Opens a session for an authenticated person: sets its cookies and issues its first access token.
- * Ends the browser's previous session, and the person's oldest sessions beyond ten. @throws
- * `session.invalid_credentials` if the person is deleted or their password has changed meanwhile.
+ * Opens a session: sets its cookies and issues its first access token. Ends the browser's previous
+ * session, and the person's oldest beyond ten. @throws `session.invalid_credentials` if the person
+ * is deleted or their password has changed meanwhile.
  */
 export async function openSession(
   context: PublicContext,
@@ -67,7 +67,7 @@ export async function openSession(
   return tokens.sign({ userId, sessionId: id, assurance: 'aal1', deviceHash }, now);
 }
 
-/** Returns the browser's device cookie, which it keeps over sign-ins, if it has the right form. */
+/** Returns the device cookie, which a browser keeps over sign-ins, if it has the right form. */
 function knownDevice({ request, dependencies }: PublicContext): string | undefined {
   const device = readCookie(request, dependencies.settings, 'device');
   return device && /^[\w-]{22}$/.test(device) ? device : undefined;

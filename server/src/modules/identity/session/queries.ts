@@ -15,7 +15,6 @@ export type EndReason =
   | 'deleted'
   | 'ended_by_platform';
 
-/** A session with the email and deletion mark of its person. */
 export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
   readonly deleted_at: Date | null;
   readonly email: string;
@@ -29,7 +28,7 @@ export async function insertSession(
   return id;
 }
 
-/** Ends a person's oldest live sessions so that `keep` remain with the newest. Returns how many ended. */
+/** Ends a person's oldest live sessions so that `keep` remain. Returns how many ended. */
 export async function endOldestSessions(
   tx: Tx,
   userId: string,
@@ -56,7 +55,6 @@ export async function endOldestSessions(
   return Number(numUpdatedRows);
 }
 
-/** Ends a person's live sessions except `keep`. Returns how many ended. */
 export async function markAllEnded(
   tx: Tx,
   userId: string,
@@ -72,7 +70,7 @@ export async function markAllEnded(
   return Number((await ending.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Locks a session, live or ended, until the end of the transaction. */
+/** Locks a session, live or ended. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
   return tx
     .selectFrom('sessions')
@@ -110,7 +108,7 @@ export async function rotateSession(tx: Tx, sessionId: string, now: Date, expire
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session. Returns the id of its person; undefined if it had ended before. */
+/** Returns the id of the session's person; undefined if it had ended before. */
 export async function markEnded(
   tx: Tx,
   sessionId: string,

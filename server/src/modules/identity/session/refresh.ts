@@ -17,11 +17,10 @@ import {
 } from './session-cookies.ts';
 
 /**
- * Issues a new access token for the refresh cookie, and rotates the cookie. For ten seconds the
- * previous token gets the same successor, since a response may be lost and tabs may refresh
- * together. An older token was copied, and ends the session (reliability.md A8, I6).
- * @throws 401 `session.required` or `session.ended`, which also clear the cookies; 403 for a
- *   request of another site.
+ * Issues an access token for the refresh cookie, and rotates the cookie. For ten seconds the
+ * previous token gets the same successor, since a response may be lost and tabs refresh together.
+ * An older one was copied, and ends the session (reliability.md A8, I6). @throws 401
+ * `session.required` or `session.ended`, which clear the cookies; 403 for another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
   const { now, dependencies, request } = context;
@@ -50,7 +49,7 @@ async function rotatedSession(context: PublicContext, device: string | undefined
       return 'unknown';
     return rotate(tx, context, session, token);
   });
-  // Thrown after the commit: the error must not roll back the end of the session.
+  // After the commit: the error must not roll back the end of the session.
   if (outcome === 'unknown') throw new AppError('session.required');
   if (outcome === 'ended') throw new AppError('session.ended');
   return outcome;
@@ -73,7 +72,7 @@ async function rotate(
   return 'ended';
 }
 
-/** Queues the email that warns a person of a copied session (reliability.md A8). */
+/** Warns a person of a copied session (reliability.md A8). */
 async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,

@@ -3,7 +3,6 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, sameSecret, setCookie } from '../../../http/cookies.ts';
 import { cookieSeconds } from './policy.ts';
 
-/** Sets the cookies with the session's refresh token and the device key, both for the same time. */
 export function setSessionCookies(
   { reply, dependencies, now }: PublicContext,
   session: SignedSession & { readonly remember: boolean; readonly created_at: Date },
@@ -25,19 +24,18 @@ export interface SignedSession {
   readonly refresh_counter: number;
 }
 
-/** The parts of a refresh cookie, `session.counter.HMAC`, not verified yet. */
+/** The parts of `session.counter.HMAC`, not verified yet. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly counter: number;
   readonly mac: string;
 }
 
-/** Returns the refresh token that a session accepts now. The same row always gives the same token. */
+/** Returns the token that the session accepts now; the same row always gives the same. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }
 
-/** Parses a refresh cookie; undefined if it has another form. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | undefined {
   const parts = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(text ?? '');
   const [, sessionId, counter, mac] = parts ?? [];

@@ -11,10 +11,10 @@ import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
- * Signs a person in with email and password, and sets this browser's session cookies. @throws
- * `session.invalid_credentials`, the same after the same work, for an unknown address, a person
- * without a password and a wrong password; `request.too_many` for too many of those;
- * `server.unavailable` if too many passwords wait to be hashed (reliability.md A7, A24).
+ * Signs a person in, and sets this browser's session cookies. @throws
+ * `session.invalid_credentials`, the same after the same work for an unknown address, a person
+ * without password and a wrong one; `request.too_many`; `server.unavailable` (reliability.md A7,
+ * A24).
  */
 export async function signInWithPassword(
   context: PublicContext,

@@ -8,8 +8,8 @@ import { clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin } from './policy.ts';
 
 /**
- * Signs out: ends the session of the refresh cookie and that of the access token, and clears the
- * cookies, also without either. @throws 403 for a request of another site, and nothing else.
+ * Ends the session of the refresh cookie and that of the access token, and clears the cookies, also
+ * without either. @throws 403 for a request of another site.
  */
 export async function signOutHere(context: PublicContext, tokens: AccessTokens): Promise<void> {
   assertSameOrigin(context.request, context.dependencies.settings);
@@ -22,7 +22,7 @@ export async function signOutHere(context: PublicContext, tokens: AccessTokens):
   });
 }
 
-/** Returns the session of the access token, unless there is no valid one. */
+/** Returns the session of a valid access token. */
 async function sessionOfToken(
   { request, dependencies }: PublicContext,
   tokens: AccessTokens,

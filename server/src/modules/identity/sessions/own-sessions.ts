@@ -7,7 +7,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
 import { isLiveSessionOf, listLiveSessions, type LiveSession } from './queries.ts';
 
-/** Lists the devices on which the caller is signed in, this session first. */
+/** Lists where the caller is signed in, this session first. */
 export async function listSessions({
   caller,
   dependencies,
@@ -20,7 +20,6 @@ export async function listSessions({
   return { items: items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
 }
 
-/** Lists the devices on which a person is signed in, in a platform transaction. */
 export async function sessionsOf(tx: Tx, userId: string, now: Date): Promise<Described[]> {
   return described(await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now })));
 }
@@ -41,7 +40,7 @@ async function described(rows: readonly LiveSession[]): Promise<Described[]> {
   });
 }
 
-/** Ends one of the caller's sessions. @throws `not_found` for one that has ended or is not theirs. */
+/** Ends one of the caller's live sessions. @throws `not_found`. */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {
@@ -50,7 +49,7 @@ export async function endOwnSession(context: SessionContext, sessionId: string):
   });
 }
 
-/** Ends all of the caller's sessions except this one. Returns how many ended. */
+/** Ends all of the caller's sessions except this one. */
 export async function endOtherSessions(context: SessionContext): Promise<{ ended: number }> {
   const { sessionId, userId } = context.caller;
   return asPlatform(context.dependencies, async (tx) => ({

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /**
- * Counts undeleted businesses by status, plan and type; a combination without any is absent. With
- * `offset 0` each table is read by itself: over several nodes two of them cannot be joined to the
- * list of businesses otherwise (decision 0075).
+ * Counts undeleted businesses by status, plan and type. With `offset 0` each table is read by
+ * itself: over several nodes they cannot be joined otherwise (decision 0075).
  */
 export const countTenants = statement<object, TenantCount>(
   () => sql<TenantCount>`
@@ -42,8 +41,8 @@ export interface Sum {
 }
 
 /**
- * Bookings and revenue with dates from `from` up to, excluding, `to`, by month or week and by the
- * current plan of their business. Read from the tallies of each business, not from the bookings.
+ * Sums bookings and revenue from `from` up to, excluding, `to`, by month or week and current plan,
+ * from the tallies.
  */
 export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'month' | 'week' }>(
   (_, { from, to }, { by }) => sql<Sum>`
@@ -62,10 +61,7 @@ export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'mon
     group by 1, 2`,
 );
 
-/**
- * Counts the undeleted businesses that were created before each of these days, which start at
- * midnight in India: a row a day.
- */
+/** Counts the undeleted businesses that were created before each of these days in India. */
 export const countTenantsBefore = statement<{ days: readonly string[] }, { count: number }>(
   (_, { days }) => sql<{ count: number }>`
     select (select count(*)::int from tenants

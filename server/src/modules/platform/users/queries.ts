@@ -32,10 +32,7 @@ interface Page {
   readonly now: Date;
 }
 
-/**
- * The people of all businesses, newest first, in one query: their sessions are counted for the rows
- * of the page alone.
- */
+/** Lists people, newest first; sessions are counted for the page alone. */
 export async function listUserRows(
   tx: Tx,
   { search, role, business, status, place, limit, now }: Page,
@@ -63,7 +60,7 @@ function ofRole(role: Role): Expression<SqlBool> {
   return sql<SqlBool>`memberships.role = ${role}`;
 }
 
-/** A person without password, Google account and sessions has never signed in. */
+/** Without password, Google account and sessions, a person has never signed in. */
 const isPending = sql<boolean>`(users.password_hash is null and not exists (select from identities where identities.user_id = users.id)
   and not exists (select from sessions where sessions.user_id = users.id))`;
 
@@ -75,16 +72,15 @@ function ofStatus(status: UserFilter): Expression<SqlBool> {
 }
 
 /**
- * Matches a whole address, or a part of a name that is shown. A masked name is not found by its
- * parts: letter by letter it could be guessed.
+ * Matches a whole address, or a part of a name that is shown: a masked one could be guessed letter
+ * by letter.
  */
 function matching(search: string, isWhole: boolean): Expression<SqlBool> {
   const pattern = containsPattern(search);
   const isShown = isWhole
     ? always
     : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
-  // The first condition uses the index that names and addresses share, the second keeps only the
-  // names.
+  // Uses the index that names and addresses share, then keeps only the names.
   return sql<SqlBool>`users.id in (
     select id from users as addressed where email_key = ${emailKey(search)}
     union select id from users as named where email_key || E'\n' || lower(coalesce(full_name, '')) like ${pattern}

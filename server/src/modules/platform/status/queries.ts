@@ -3,26 +3,24 @@ import { statement } from '../../../db/statement.ts';
 
 export { listMarks, type PlatformMark } from '../../../db/platform-marks.ts';
 
-/** Of a large table no more pages of 8 kB than these are read: some 20,000 rows. */
+/** Pages of 8 kB that are read of a large table: some 20,000 rows. */
 const pagesRead = sql.lit(400);
 
-export interface DatabaseSize {
+interface DatabaseSize {
   readonly bytes: number;
   readonly has_statements: boolean;
 }
 
-/**
- * One row: the size of the whole database, and whether PostgreSQL keeps statistics of statements.
- */
+/** Reads the size of the database, and whether PostgreSQL keeps statistics of statements. */
 export const readDatabaseSize = statement<object, DatabaseSize>(
   () => sql<DatabaseSize>`select pg_database_size(current_database()) as bytes,
     to_regclass('pg_stat_statements') is not null as has_statements`,
 );
 
-export interface TableSize {
+interface TableSize {
   readonly name: string;
   readonly bytes: number;
-  /** PostgreSQL's estimate; null before its first. */
+  /** Estimated by PostgreSQL. */
   readonly rows: number | null;
 }
 
@@ -34,18 +32,17 @@ export const listLargestTables = statement<{ most: number }, TableSize>(
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 2 desc, 1 limit ${most}`,
 );
 
-export interface LargeBusiness {
+interface LargeBusiness {
   readonly id: string;
   readonly name: string;
   readonly rows: number;
-  readonly new_rows: number;
+  readonly newRows: number;
   readonly bytes: number;
 }
 
 /**
- * The businesses with the most bookings. A table of up to some 20,000 is read whole and a larger
- * one by a sample of its pages, so that the cost does not grow with it. A count of the sample
- * stands for as many as the sample is smaller than the table.
+ * Lists the businesses with the most bookings. A large table is read by a sample of its pages, so
+ * that the cost does not grow with it.
  */
 export const listLargestBusinesses = statement<{ since: Date; most: number }, LargeBusiness>(
   (_, { since, most }) => sql<LargeBusiness>`
@@ -57,13 +54,13 @@ export const listLargestBusinesses = statement<{ since: Date; most: number }, La
       from appointments tablesample system ((select percent from size))
       group by 1
     )
-    select sampled.tenant_id as id, tenants.name, round(counted * 100 / percent)::bigint as rows, round(fresh * 100 / percent)::bigint as new_rows,
+    select sampled.tenant_id as id, tenants.name, round(counted * 100 / percent)::bigint as rows, round(fresh * 100 / percent)::bigint as "newRows",
       (bytes * counted / (select sum(counted) from sampled))::bigint as bytes
     from sampled cross join size join tenants on tenants.id = sampled.tenant_id
     order by counted desc, id limit ${most}`,
 );
 
-export interface BusyBusiness {
+interface BusyBusiness {
   readonly id: string;
   readonly name: string;
   readonly rows: number;
@@ -72,8 +69,8 @@ export interface BusyBusiness {
 }
 
 /**
- * The businesses with the most audit rows since an instant. The log only grows, so its newest rows
- * are in its last pages, and no more than those are read.
+ * Lists the businesses with the most audit rows. The newest are in the last pages of the log, and
+ * no more are read.
  */
 export const listBusiestBusinesses = statement<{ since: Date; most: number }, BusyBusiness>(
   (_, { since, most }) => sql<BusyBusiness>`
@@ -87,23 +84,23 @@ export const listBusiestBusinesses = statement<{ since: Date; most: number }, Bu
     order by counted desc, id limit ${most}`,
 );
 
-export interface SlowStatement {
+interface SlowStatement {
   readonly text: string;
   readonly calls: number;
-  readonly mean_ms: number;
-  readonly total_ms: number;
+  readonly meanMs: number;
+  readonly totalMs: number;
 }
 
 /**
- * The statements of this database that took the most time in all. Their values are placeholders;
- * statements that set something have none, so they are left out.
+ * Lists the statements that took the most time in all. Those that set something hold values, and
+ * are left out.
  */
 export const listSlowestStatements = statement<{ most: number }, SlowStatement>(
   (
     _,
     { most },
   ) => sql<SlowStatement>`select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 300) as text, calls,
-      mean_exec_time as mean_ms, total_exec_time as total_ms
+      mean_exec_time as "meanMs", total_exec_time as "totalMs"
     from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())
       and query !~* '^[[:space:]]*(set|begin|commit|rollback|create|alter|copy|<insufficient)'

@@ -28,10 +28,7 @@ interface Page {
   readonly limit: number;
 }
 
-/**
- * Businesses, newest first, in one query: owner, plan and number of people are looked up for the
- * rows of the page alone.
- */
+/** Lists businesses, newest first; the rest is looked up for the page alone. */
 export async function listTenantRows(
   tx: Tx,
   { search, status, plan, place, limit }: Page,
@@ -48,7 +45,6 @@ export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | und
   return rows[0];
 }
 
-/** The business, locked until the transaction ends. */
 export async function lockTenant(tx: Tx, id: string) {
   return tx
     .selectFrom('tenants')
@@ -66,21 +62,6 @@ export async function updateTenant(
   await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
 }
 
-/** The id and type of a business that exists and is not deleted. */
-export async function findOpenTenant(
-  tx: Tx,
-  id: string,
-): Promise<{ id: string; type: 'doctor' | 'turf' | null } | undefined> {
-  const row = await tx
-    .selectFrom('tenants')
-    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
-    .select(['tenants.id', 'business_profiles.business_type'])
-    .where('tenants.id', '=', id)
-    .where('tenants.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row && { id: row.id, type: row.business_type };
-}
-
 export async function findProfile(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('business_profiles')
@@ -89,7 +70,6 @@ export async function findProfile(tx: Tx, tenantId: string) {
     .executeTakeFirst();
 }
 
-/** The people of a business in the order in which they joined. */
 export async function listMembers(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('memberships')
@@ -102,7 +82,7 @@ export async function listMembers(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Every subscription of the business, newest first. */
+/** Lists subscriptions, the active one first, then newest first. */
 export async function listSubscriptions(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('subscriptions')
@@ -113,40 +93,23 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/**
- * Whether a business's address is taken, and whether its person belongs to a business or is a super
- * admin. Concurrent calls for one address wait for each other.
- */
-export async function checkAddress(
-  tx: Tx,
-  key: string,
-): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
+/** Whether a business has the address. Concurrent calls for it wait. */
+export async function isAddressTaken(tx: Tx, key: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
     .selectFrom('business_profiles')
     .select('tenant_id')
     .where(sql`lower(email)`, '=', key)
     .executeTakeFirst();
-  const person = await tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .select(['memberships.tenant_id as business', 'platform_admins.user_id as admin'])
-    .where('users.email_key', '=', key)
-    .executeTakeFirst();
-  return {
-    isTaken: taken !== undefined,
-    belongs: Boolean(person?.business),
-    runsThePlatform: Boolean(person?.admin),
-  };
+  return taken !== undefined;
 }
 
 const always = sql<SqlBool>`true`;
 const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
 
 /**
- * The businesses of a page, with what else is shown of them. Each table is read by itself, for the
- * page: over several nodes two of them cannot be joined to a list of businesses (decision 0075).
+ * Selects the businesses of a page. Each table is read by itself: over several nodes they cannot be
+ * joined to a list of businesses (decision 0075).
  */
 function tenantRows(page: RawBuilder<unknown>) {
   return sql<TenantRow>`with page as materialized (
@@ -184,9 +147,8 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
 }
 
 /**
- * Matches any part of the name of the business, of an owner or of an invited owner; or the whole
- * address of either. Addresses are shown masked, so a part of one matches nothing: letter by letter
- * it could be guessed. Each part has its index.
+ * Matches a part of the name of the business or an owner, or a whole address. Addresses are shown
+ * masked: letter by letter one could be guessed. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
   const pattern = containsPattern(search);
@@ -200,10 +162,7 @@ function matching(search: string): Expression<SqlBool> {
       where (users.email_key = ${key} or ${named(pattern)}) and invitations.activated_at is null)`;
 }
 
-/**
- * The first condition uses the index that names and addresses share, the second keeps only the
- * names.
- */
+/** Uses the index that names and addresses share, then keeps only the names. */
 function named(pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`(users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${pattern} and lower(users.full_name) like ${pattern})`;
 }
