@@ -1,8 +1,7 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import { personChanges } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';
+import { lockPeopleOf, type Person, personChanges, readLatest } from '../kept/people.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { personWith } from './person-after.ts';
-import { noTally, type Tallied, tallyChanges } from './tally-changes.ts';
-import {
-  type Person,
-  countDay,
-  countPayment,
-  countPerson,
-  insertPerson,
-  lockNamed,
-  updatePerson,
-} from './queries.ts';
+import { countPerson, insertPerson, lockNamed, type Person, personWith, updatePerson } from './people.ts';
+import { countDay, countPayment, noTally, type Tallied, tallyChanges } from './tallies.ts';
 
 /** Where bookings are new, which of them is the newest does not matter. */
 const noMatter = new Date(0);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedBooking, personAfter, personWith } from './person-after.ts';
-import type { OtherBookings } from './queries.ts';
+import { type NamedBooking, type OtherBookings, personAfter, personWith } from './people.ts';
 
 const person = {
   name: 'Meera Joshi',

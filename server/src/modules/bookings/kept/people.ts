@@ -1,10 +1,9 @@
-import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
+import type { PersonTally } from './tallies.ts';
 
-// Writes the people, and the sums of person, day and payment, that follow from bookings. One
-// statement changes one table.
+// Decides and writes what a business's people become by their bookings. One statement changes one table.
 
 /** The columns of a person that follow from their bookings. */
 export interface PersonWords {
@@ -106,17 +105,6 @@ export const lockPeopleOf = statement<{ ids: readonly string[] }, Person>(
     where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
 );
 
-/** How much a person's tallies change by. */
-export interface PersonTally {
-  readonly id: string;
-  readonly bookings: number;
-  readonly completed: number;
-  readonly cancelled: number;
-  readonly no_shows: number;
-  readonly prescriptions: number;
-  readonly revenue_paise: number;
-}
-
 /** Adds a person with their tallies; refused where another transaction has just added them. */
 export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
@@ -185,74 +173,6 @@ export const removeSurvivor = statement<{ id: string }, object>(
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
 );
 
-/** How much a day's tallies change by. */
-export interface DayTally extends Record<Status, number> {
-  readonly day: LocalDate;
-  readonly revenue_bookings: number;
-  readonly revenue_paise: number;
-}
-
-/**
- * Adds to the tallies of a day. Where something is taken away the day has a row: a row that is
- * refused for being negative would be refused before the conflict is looked for.
- */
-export function countDay(tally: DayTally): Statement<object> {
-  return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
-}
-
-const dayColumns = [
-  'scheduled',
-  'completed',
-  'cancelled',
-  'no_show',
-  'revenue_bookings',
-  'revenue_paise',
-] as const;
-
-const addToDay = statement<DayTally, object>((_, values) => {
-  const sums = dayColumns.map(
-    (name) => sql`${sql.ref(name)} = tally.${sql.ref(name)} + excluded.${sql.ref(name)}`,
-  );
-  return sql`insert into day_tallies as tally (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))})
-    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map((name) => values[name]))})
-    on conflict (tenant_id, day) do update set ${sql.join(sums)}`;
-});
-
-const takeFromDay = statement<DayTally, object>((_, values) => {
-  const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
-  return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
-});
-
-/** How much the tallies of a day's payments with a method change by; '' where none was noted. */
-export interface PaymentTally {
-  readonly day: LocalDate;
-  readonly payment_method: string;
-  readonly bookings: number;
-  readonly paise: number;
-}
-
-/** Adds to the tallies of a day's payments, as `countDay` does. */
-export function countPayment(tally: PaymentTally): Statement<object> {
-  return isTaking(tally) ? takeFromPayments(tally) : addToPayments(tally);
-}
-
-const addToPayments = statement<PaymentTally, object>(
-  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
-    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
-    on conflict (tenant_id, day, payment_method) do update
-      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
-);
-
-const takeFromPayments = statement<PaymentTally, object>(
-  (_, values) => sql`update payment_tallies
-    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
-    where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
-);
-
-function isTaking(tally: DayTally | PaymentTally): boolean {
-  return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
-}
-
 interface WithOthers {
   readonly ids: readonly string[];
   /** Bookings that change. */
@@ -266,3 +186,77 @@ export const readLatest = statement<WithOthers, { patient_id: string; latest: st
     where tenant_id = ${tenantId} and patient_id = any (${ids}::uuid[]) and id <> all (${except}::uuid[])
     group by patient_id`,
 );
+
+/** A person as one of their bookings writes them. */
+export interface NamedBooking {
+  readonly reference: string;
+  readonly person_name: string;
+  readonly person_email: string | null;
+  readonly person_contact: string | null;
+  readonly appointment_date: LocalDate;
+  readonly created_at: Date;
+}
+
+/** Returns a person as a new booking writes them. */
+export function personWith(person: PersonWords | undefined, booking: NamedBooking): PersonWords {
+  const { person_email: email, person_contact: contact, appointment_date: date } = booking;
+  const latest = person?.latest_date;
+  return {
+    name: booking.person_name,
+    email: email ?? person?.email ?? '',
+    contact: contact ?? person?.contact ?? null,
+    latest_date: latest && latest > date ? latest : date,
+  };
+}
+
+/**
+ * Returns a person after some of their bookings have changed: name and contact are those of the
+ * newest booking, the email is the newest that one has, and the latest date is that of them all.
+ * Null where no booking names them any more.
+ *
+ * @param own the person's bookings among those that have changed, as they are now
+ */
+export function personAfter(
+  person: PersonWords,
+  others: OtherBookings | undefined,
+  own: readonly NamedBooking[],
+): PersonWords | null {
+  const all = [...own, ...(others ? [newestOf(others)] : [])].toSorted(byAge);
+  const [newest] = all;
+  if (!newest) return null;
+  const withEmail = [...own, ...(others ? [newestWithEmail(others)] : [])]
+    .filter(({ person_email: email }) => email !== null)
+    .toSorted(byAge);
+  const dates = all.map(({ appointment_date: date }) => date).toSorted();
+  return {
+    name: newest.person_name,
+    email: withEmail[0]?.person_email ?? '',
+    contact: newest.person_contact ?? own[0]?.person_contact ?? person.contact,
+    latest_date: dates.at(-1) ?? person.latest_date,
+  };
+}
+
+function newestOf({ latest, ...others }: OtherBookings): NamedBooking {
+  return { ...others, appointment_date: latest };
+}
+
+function newestWithEmail({ email_created_at: at, email_reference: reference, ...others }: OtherBookings) {
+  return {
+    ...newestOf({ ...others, email_created_at: at, email_reference: reference }),
+    created_at: at,
+    reference,
+  };
+}
+
+/** The newest first. */
+function byAge(one: NamedBooking, other: NamedBooking): number {
+  const later = other.created_at.getTime() - one.created_at.getTime();
+  return later === 0 ? (one.reference < other.reference ? 1 : -1) : later;
+}
+
+/** Returns the columns of a person that change, with their new values: a list of one person, or of none. */
+export function personChanges(before: Person, after: PersonWords): PersonChange[] {
+  const columns = personWords.filter((name) => before[name] !== after[name]);
+  if (columns.length === 0) return [];
+  return [{ id: before.id, words: Object.fromEntries(columns.map((name) => [name, after[name]])) }];
+}
