@@ -17,7 +17,7 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { areWordsChanged, personWith } from '../kept/person-after.ts';
+import { personChanges, personWith } from '../kept/person-after.ts';
 import { type AppointmentRow, keepLastReference, type LastReference, readLastReference } from './queries.ts';
 import { claimsNothing } from './walk-in.ts';
 import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
@@ -203,7 +203,7 @@ function peopleAfter(person: Person | undefined, id: string, made: readonly Made
   for (const { after } of made) words = personWith(words, after);
   if (!words) return {};
   if (!person) return { added: { ...words, id } };
-  return areWordsChanged(person, words) ? { changed: [{ ...words, id }] } : {};
+  return { changed: personChanges(person, words) };
 }
 
 /**

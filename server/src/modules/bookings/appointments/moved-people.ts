@@ -1,6 +1,6 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import { areWordsChanged } from '../kept/person-after.ts';
+import { personChanges } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
 import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';
 
@@ -32,7 +32,7 @@ export function peopleMoved(
         .map(({ after }) => after.appointment_date),
     ].toSorted();
     const after = { ...person, latest_date: dates.at(-1) ?? person.latest_date };
-    return areWordsChanged(person, after) ? [after] : [];
+    return personChanges(person, after);
   });
   return { changed };
 }

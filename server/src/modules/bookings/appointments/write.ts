@@ -13,6 +13,7 @@ import { noTally, tallyChanges } from '../kept/tally-changes.ts';
 import { type AppointmentChanges, insertBooking, type NewBooking, updateBooking } from './write-queries.ts';
 import {
   type Person,
+  type PersonChange,
   type PersonTally,
   countDay,
   countPayment,
@@ -56,7 +57,7 @@ export interface ChangedBooking extends WrittenBooking {
 export interface PeopleAfter {
   /** Not there before. */
   readonly added?: Person;
-  readonly changed?: readonly Person[];
+  readonly changed?: readonly PersonChange[];
   /** Those whom no booking names any more, with whom they were shown. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
 }
@@ -132,11 +133,11 @@ function writePeople(
     const named = { person_name: name, person_email: email || null, person_contact: contact };
     send(insertPerson({ ...tally, ...named, email, contact, latest_date }));
   }
-  for (const person of changed) counted.set(person.id, counted.get(person.id) ?? noTally(person.id));
-  const written = new Map(changed.map((person) => [person.id, person]));
+  for (const { id } of changed) counted.set(id, counted.get(id) ?? noTally(id));
+  const written = new Map(changed.map(({ id, words }) => [id, words]));
   for (const [id, tally] of [...counted].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const person = written.get(id);
-    send(person ? updatePerson({ ...person, ...tally }) : countPerson(tally));
+    const words = written.get(id);
+    send(words ? updatePerson(words, tally) : countPerson(tally));
   }
 }
 

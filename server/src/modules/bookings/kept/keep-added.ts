@@ -53,8 +53,7 @@ export async function keepAdded(
     prescription_id: null,
   }));
   const tallies = tallyChanges(after.map((booking) => ({ before: null, after: booking })));
-  for (const person of people.values())
-    await run(tx, work, updatePerson({ ...noTally(person.id), ...person }));
+  for (const { id, ...words } of people.values()) await run(tx, work, updatePerson(words, noTally(id)));
   for (const tally of tallies.people) await run(tx, work, countPerson(tally));
   for (const tally of tallies.days) await run(tx, work, countDay(tally));
   for (const tally of tallies.payments) await run(tx, work, countPayment(tally));
