@@ -20,18 +20,19 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { lockNamed, type Person, personChanges, type PersonWords, personWith } from '../kept/people.ts';
+import { personChanges, personWith } from '../kept/people.ts';
+import { lockNamed, type Person, type PersonWords } from '../kept/queries.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, keepLastReference, type LastReference, readLastReference } from './queries.ts';
-import { atItsTime, claimsNothing } from './walk-in.ts';
 import {
+  type AppointmentRow,
+  keepLastReference,
+  type LastReference,
   type NewBooking,
-  type PeopleAfter,
-  writeBookings,
-  type Writing,
-  type WrittenBooking,
-} from './write.ts';
+  readLastReference,
+} from './queries.ts';
+import { atItsTime, claimsNothing } from './walk-in.ts';
+import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and

@@ -1,7 +1,8 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { lockPeopleOf, type Person, personChanges, readLatest } from '../kept/people.ts';
+import { personChanges } from '../kept/people.ts';
+import { lockPeopleOf, type Person, readLatest } from '../kept/queries.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {

@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import {
-  type LockedPerson,
-  lockBothPeople,
-  personAfter,
-  type PersonChange,
-  personChanges,
-  personWith,
-  readOthers,
-} from '../kept/people.ts';
+import { personAfter, personChanges, personWith } from '../kept/people.ts';
+import { type LockedPerson, lockBothPeople, type PersonChange, readOthers } from '../kept/queries.ts';
 
 /** Behind everybody else: those who are merged into such a person say when the latest booking is. */
 const noDate = '0001-01-01';

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { countPerson, insertPerson, lockNamed, type Person, personWith, updatePerson } from './people.ts';
-import { countDay, countPayment, noTally, type Tallied, tallyChanges } from './tallies.ts';
+import { personWith } from './people.ts';
+import {
+  countDay,
+  countPayment,
+  countPerson,
+  insertPerson,
+  lockNamed,
+  type Person,
+  updatePerson,
+} from './queries.ts';
+import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 
 /** Where bookings are new, which of them is the newest does not matter. */
 const noMatter = new Date(0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedBooking, type OtherBookings, personAfter, personWith } from './people.ts';
+import { type NamedBooking, personAfter, personWith } from './people.ts';
+import type { OtherBookings } from './queries.ts';
 
 const person = {
   name: 'Meera Joshi',

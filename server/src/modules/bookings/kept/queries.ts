@@ -1,0 +1,268 @@
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { LocalDate } from '@samay/contract/core/time';
+import { type RawBuilder, sql } from 'kysely';
+import { type Statement, statement } from '../../../db/statement.ts';
+
+// Writes the people, and the sums of person, day and payment, that follow from bookings. One
+// statement changes one table.
+
+/** The columns of a person that follow from their bookings. */
+export interface PersonWords {
+  readonly name: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly contact: string | null;
+  readonly latest_date: LocalDate;
+}
+
+export const personWords = ['name', 'email', 'contact', 'latest_date'] as const;
+
+export interface Person extends PersonWords {
+  readonly id: string;
+}
+
+/** The columns of a person that change. A column that stays is not written, so that its indexes stay. */
+export interface PersonChange {
+  readonly id: string;
+  readonly words: Partial<PersonWords>;
+}
+
+/** The bookings of a person besides those that change, summed up. */
+export interface OtherBookings {
+  readonly patient_id: string;
+  readonly latest: LocalDate;
+  /** As the newest of them writes the person. */
+  readonly person_name: string;
+  readonly person_contact: string | null;
+  readonly created_at: Date;
+  readonly reference: string;
+  /** The newest email that one of them writes, with the booking that does. */
+  readonly person_email: string | null;
+  readonly email_created_at: Date;
+  readonly email_reference: string;
+}
+
+interface Named {
+  readonly person_name: string;
+  readonly person_email: string | null;
+  readonly person_contact: string | null;
+}
+
+const personColumns = sql`id, name, email, contact, latest_date`;
+
+/** Matches the person whom a booking names, of whom there is at most one. */
+function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
+  return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
+}
+
+/** Locks the person whom a booking names; no row where there is none yet. */
+export const lockNamed = statement<Named, Person>(
+  (_, values) => sql<Person>`select ${personColumns} from patients
+    where tenant_id = ${values.tenantId} and ${isNamed(values)} for no key update`,
+);
+
+export interface LockedPerson extends Person {
+  /** With whom this person is shown. */
+  readonly merged_into: string | null;
+  /** Whether it is whom the booking names now. */
+  readonly is_named: boolean;
+}
+
+type Renamed = Named & { readonly held: string | null };
+
+/** Locks the person whom a booking named and the one whom it names now, in the order of their ids. */
+export const lockBothPeople = statement<Renamed, LockedPerson>(
+  (_, values) => sql<LockedPerson>`
+    select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
+    where tenant_id = ${values.tenantId} and (id = ${values.held}::uuid or ${isNamed(values)})
+    order by id for update`,
+);
+
+/**
+ * Sums up the bookings of both people but for one that changes. A table besides: who the people are
+ * is known once they are locked.
+ */
+export const readOthers = statement<Renamed & { except: string }, OtherBookings>((_, values) => {
+  const newest = (column: string, order = sql`created_at desc, reference desc`) =>
+    sql`(array_agg(${sql.ref(column)} order by ${order}))[1]`;
+  const withEmail = (column: string) =>
+    newest(column, sql`person_email is null, created_at desc, reference desc`);
+  return sql<OtherBookings>`
+    select patient_id, max(appointment_date) as latest,
+      ${newest('person_name')} as person_name, ${newest('person_contact')} as person_contact,
+      ${newest('created_at')} as created_at, ${newest('reference')} as reference,
+      ${withEmail('person_email')} as person_email, ${withEmail('created_at')} as email_created_at,
+      ${withEmail('reference')} as email_reference
+    from appointments
+    where tenant_id = ${values.tenantId} and id <> ${values.except}::uuid and patient_id in (
+      select patients.id from patients where patients.tenant_id = ${values.tenantId}
+        and (patients.id = ${values.held}::uuid or ${isNamed(values)}))
+    group by patient_id`;
+});
+
+/** Locks people in the order of their ids. */
+export const lockPeopleOf = statement<{ ids: readonly string[] }, Person>(
+  (_, { tenantId, ids }) => sql<Person>`select ${personColumns} from patients
+    where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
+);
+
+/** How much a person's tallies change by. */
+export interface PersonTally {
+  readonly id: string;
+  readonly bookings: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly no_shows: number;
+  readonly prescriptions: number;
+  readonly revenue_paise: number;
+}
+
+/** Adds a person with their tallies; refused where another transaction has just added them. */
+export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & PersonTally, object>(
+  (_, values) => sql`insert into patients (
+      tenant_id, id, person_key, name, email, contact, latest_date,
+      bookings, completed, cancelled, no_shows, prescriptions, revenue_paise)
+    values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
+      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date},
+      ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
+      ${values.revenue_paise})`,
+);
+
+/** Writes those columns of a locked person that change, and adds to their tallies. */
+export function updatePerson(words: Partial<PersonWords>, tally: PersonTally): Statement<object> {
+  return updateWords({ ...words, ...tally }, { columns: Object.keys(words).join(' ') });
+}
+
+const updateWords = statement<Partial<PersonWords> & PersonTally, object, { columns: string }>(
+  (_, values, { columns }) => {
+    const words = personWords
+      .filter((name) => columns.split(' ').includes(name))
+      .map((name) => sql`${sql.ref(name)} = ${values[name]}, `);
+    return sql`update patients set ${sql.join(words, sql``)}${tallied(values)}
+      where tenant_id = ${values.tenantId} and id = ${values.id}`;
+  },
+);
+
+/** Adds to the tallies of a person. */
+export const countPerson = statement<PersonTally, object>(
+  (_, values) =>
+    sql`update patients set ${tallied(values)} where tenant_id = ${values.tenantId} and id = ${values.id}`,
+);
+
+const personTallies = [
+  'bookings',
+  'completed',
+  'cancelled',
+  'no_shows',
+  'prescriptions',
+  'revenue_paise',
+] as const;
+
+function tallied(values: PersonTally): RawBuilder<unknown> {
+  return sql.join(
+    personTallies.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`),
+  );
+}
+
+/** Removes a person whom no booking names and with whom nobody is shown. */
+export const removeEmptied = statement<{ id: string }, { id: string }>(
+  (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
+    where tenant_id = ${tenantId} and id = ${id}
+      and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
+    returning id`,
+);
+
+/**
+ * Removes the person with whom one was shown who has been removed, on the same conditions. One who
+ * is locked is about to get a booking or a merge, and stays.
+ */
+export const removeSurvivor = statement<{ id: string }, object>(
+  (_, { tenantId, id }) => sql`delete from patients
+    where tenant_id = ${tenantId}
+      and id = (select id from patients where tenant_id = ${tenantId} and id = ${id}::uuid for update skip locked)
+      and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
+);
+
+/** How much a day's tallies change by. */
+export interface DayTally extends Record<Status, number> {
+  readonly day: LocalDate;
+  readonly revenue_bookings: number;
+  readonly revenue_paise: number;
+}
+
+/**
+ * Adds to the tallies of a day. Where something is taken away the day has a row: a row that is
+ * refused for being negative would be refused before the conflict is looked for.
+ */
+export function countDay(tally: DayTally): Statement<object> {
+  return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
+}
+
+const dayColumns = [
+  'scheduled',
+  'completed',
+  'cancelled',
+  'no_show',
+  'revenue_bookings',
+  'revenue_paise',
+] as const;
+
+const addToDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map(
+    (name) => sql`${sql.ref(name)} = tally.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  );
+  return sql`insert into day_tallies as tally (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))})
+    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map((name) => values[name]))})
+    on conflict (tenant_id, day) do update set ${sql.join(sums)}`;
+});
+
+const takeFromDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
+  return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
+});
+
+/** How much the tallies of a day's payments with a method change by; '' where none was noted. */
+export interface PaymentTally {
+  readonly day: LocalDate;
+  readonly payment_method: string;
+  readonly bookings: number;
+  readonly paise: number;
+}
+
+/** Adds to the tallies of a day's payments, as `countDay` does. */
+export function countPayment(tally: PaymentTally): Statement<object> {
+  return isTaking(tally) ? takeFromPayments(tally) : addToPayments(tally);
+}
+
+const addToPayments = statement<PaymentTally, object>(
+  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
+    on conflict (tenant_id, day, payment_method) do update
+      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
+);
+
+const takeFromPayments = statement<PaymentTally, object>(
+  (_, values) => sql`update payment_tallies
+    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
+    where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
+);
+
+function isTaking(tally: DayTally | PaymentTally): boolean {
+  return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
+}
+
+interface WithOthers {
+  readonly ids: readonly string[];
+  /** Bookings that change. */
+  readonly except: readonly string[];
+}
+
+/** The latest day among the other bookings of people. */
+export const readLatest = statement<WithOthers, { patient_id: string; latest: string }>(
+  (_, { tenantId, ids, except }) => sql<{ patient_id: string; latest: string }>`
+    select patient_id, max(appointment_date) as latest from appointments
+    where tenant_id = ${tenantId} and patient_id = any (${ids}::uuid[]) and id <> all (${except}::uuid[])
+    group by patient_id`,
+);
