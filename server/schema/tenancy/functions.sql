@@ -54,52 +54,43 @@ create trigger refuse_payment_going_back before update on payment_orders
   for each row execute function refuse_payment_going_back();
 
 -- Returns the live sessions among those asked for, each at its own moment, with user and business;
--- `place` is the position of the question. Statements that each ask one place: over several nodes
--- the first runs on the coordinator and the others on the business's node. They are not joined:
--- Citus keeps a plan of one table and none of two (decision 0075).
+-- `place` is the position of the question. Statements that each ask one place by its key: over
+-- several nodes the first runs on the coordinator and the others on the business's node. They are
+-- not joined: Citus keeps a plan of one table and none of two (decision 0075).
 --
 -- All businesses share the plans; a hash of them is part of each change stamp, with the transaction
 -- that wrote each row, so that a plan that is changed and changed back gives another stamp.
 create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
 returns table (
-  place bigint, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
+  place int, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
   business_type text, onboarding_completed boolean, employees_may_overbook boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
-set plan_cache_mode = force_generic_plan
--- A look-up is of few sessions: each table is asked by its key. PostgreSQL would otherwise read it
--- whole and hash it, up to some thousand rows.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- A plan that was made while a table was small reads it by its key, too.
+set enable_seqscan = off
 as $$
 declare
   shared numeric;
   stamped numeric;
-  seen uuid;
 begin
   select sum(hashtextextended(plans.xmin::text || plans::text, 0)) into shared from plans;
-  for place, user_id, email, full_name, assurance, device_hash, role, has_factor, assured_at,
-    tenant_id, tenant_name, tenant_status
-  in
-    select asked.nth, users.id, users.email, users.full_name, sessions.assurance, sessions.device_hash,
+  for asked in 1 .. cardinality(session_ids) loop
+    place := asked;
+    select users.id, users.email, users.full_name, sessions.assurance, sessions.device_hash,
       case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end,
       second_factors.verified_at is not null, sessions.assured_at, tenants.id, tenants.name, tenants.status
-    from unnest(session_ids, moments) with ordinality as asked (id, moment, nth)
-    join sessions on sessions.id = asked.id and sessions.ended_at is null
-      and sessions.expires_at > asked.moment
+    into user_id, email, full_name, assurance, device_hash, role, has_factor, assured_at,
+      tenant_id, tenant_name, tenant_status
+    from sessions
     join users on users.id = sessions.user_id and users.deleted_at is null
     left join platform_admins on platform_admins.user_id = users.id
     left join memberships on memberships.user_id = users.id and platform_admins.user_id is null
     left join tenants on tenants.id = memberships.tenant_id and tenants.deleted_at is null
     left join second_factors on second_factors.user_id = users.id
-    order by tenants.id
-  loop
-    -- The people of one business, one after the other, share what is read of it.
-    if tenant_id = seen then
-      return next;
-      continue;
-    end if;
-    seen := tenant_id;
+    where sessions.id = session_ids[asked] and sessions.ended_at is null
+      and sessions.expires_at > moments[asked];
+    continue when not found;
     select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook
       into business_type, onboarding_completed, employees_may_overbook
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;

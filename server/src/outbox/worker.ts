@@ -11,7 +11,7 @@ const idleMs = 1_000;
  * Milliseconds from one look for events to the next: the first is handled at once, and those that
  * follow are handled together.
  */
-const restMs = 50;
+const restMs = 500;
 
 /**
  * Starts the outbox worker, one in every server process. It turns an event into effects and delivers

@@ -12,7 +12,8 @@ type SoughtBy = 'id' | 'name' | 'any';
 export interface Sought {
   readonly by: SoughtBy;
   readonly resourceIds: readonly string[];
-  readonly doctor: string | null;
+  /** The doctor's name as `foldName` folds it. */
+  readonly doctorKey: string | null;
   readonly serviceIds: readonly string[];
   /** Whether some booking has the first service that is not archived. */
   readonly isFirstService: boolean;
@@ -79,12 +80,12 @@ export interface SoughtRows {
 }
 
 /** Reads what bookings may occupy, each table by a statement of its own. */
-export function readSought({ by, resourceIds, doctor, serviceIds, isFirstService }: Sought): {
+export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstService }: Sought): {
   [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]>;
 } {
   const services = { serviceIds, isFirstService };
   return {
-    resources: selectResources({ resourceIds, doctor }, { by }),
+    resources: selectResources({ resourceIds, doctorKey }, { by }),
     services: selectServices(services),
     givers: selectGivers(services),
     rules: selectRules(services),
@@ -96,9 +97,9 @@ export function readSought({ by, resourceIds, doctor, serviceIds, isFirstService
  * occupied and what is claimed there once they are locked (decision 0047).
  */
 export function lockSought(sought: Sought): Statements {
-  const { by, resourceIds, doctor, moved, windows } = sought;
+  const { by, resourceIds, doctorKey, moved, windows } = sought;
   return {
-    units: lockUnits({ resourceIds, doctor, moved }, { by, isMoving: moved.length > 0 }),
+    units: lockUnits({ resourceIds, doctorKey, moved }, { by, isMoving: moved.length > 0 }),
     ...readSought(sought),
     ...Object.fromEntries(windows.map((window, at) => [`claims ${at}`, selectClaims(window)])),
   };
@@ -117,19 +118,19 @@ export function soughtRows(
 
 interface Resources {
   readonly resourceIds: readonly string[];
-  readonly doctor: string | null;
+  readonly doctorKey: string | null;
 }
 
 /** Matches the rows of `resources` that bookings may get. */
 function isSought(by: SoughtBy, values: Resources): RawBuilder<boolean> {
   const { resourceIds } = values;
   if (by === 'id') return sql`(id = any (${resourceIds}::uuid[]) or whole_id = any (${resourceIds}::uuid[]))`;
-  if (by === 'name') return isNamed(values.doctor);
+  if (by === 'name') return isNamed(values.doctorKey);
   return sql`true`;
 }
 
-function isNamed(doctor: string | null): RawBuilder<boolean> {
-  return sql`(kind = 'practitioner' and whole_id is null and name_key = fold_name(${doctor}))`;
+function isNamed(doctorKey: string | null): RawBuilder<boolean> {
+  return sql`(kind = 'practitioner' and whole_id is null and name_key = ${doctorKey})`;
 }
 
 type Moving = Resources & { readonly moved: readonly string[] };
@@ -149,7 +150,7 @@ const lockUnits = statement<Moving, { id: string }, { by: SoughtBy; isMoving: bo
 const selectResources = statement<Resources, SoughtResource, { by: SoughtBy }>(
   (_, values, { by }) => sql<SoughtResource>`
     select id, whole_id, name, kind, archived_at is not null as is_archived,
-      ${values.doctor}::text is not null and ${isNamed(values.doctor)} as is_named
+      ${values.doctorKey}::text is not null and ${isNamed(values.doctorKey)} as is_named
     from resources where tenant_id = ${values.tenantId} and ${isSought(by, values)}
     order by whole_id is not null, position, created_at, id`,
 );

@@ -1,3 +1,4 @@
+import { foldName } from '@samay/contract/core/fold';
 import { priceOf } from '@samay/contract/availability/services';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
@@ -66,7 +67,7 @@ export function soughtOf(all: readonly WantedTime[]): Sought {
   return {
     by: others.length === 0 ? 'id' : isOfOneName && others.every(({ doctor }) => doctor) ? 'name' : 'any',
     resourceIds,
-    doctor: doctors[0] ?? null,
+    doctorKey: typeof doctors[0] === 'string' ? foldName(doctors[0]) : null,
     serviceIds: unique(all.map(({ serviceId }) => serviceId)),
     isFirstService: all.some(({ serviceId }) => !serviceId),
     moved: all.flatMap(({ moved }) => moved?.id ?? []),

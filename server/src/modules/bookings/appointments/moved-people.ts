@@ -1,8 +1,8 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import { areWordsChanged } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';
+import { personChanges } from '../kept/people.ts';
+import { lockPeopleOf, type Person, readLatest } from '../kept/queries.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {
@@ -32,7 +32,7 @@ export function peopleMoved(
         .map(({ after }) => after.appointment_date),
     ].toSorted();
     const after = { ...person, latest_date: dates.at(-1) ?? person.latest_date };
-    return areWordsChanged(person, after) ? [after] : [];
+    return personChanges(person, after);
   });
   return { changed };
 }

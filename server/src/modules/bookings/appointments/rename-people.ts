@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
-import { areWordsChanged, personAfter, personWith } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { type LockedPerson, type Person, lockBothPeople, readOthers } from '../kept/queries.ts';
+import { personAfter, personChanges, personWith } from '../kept/people.ts';
+import { type LockedPerson, lockBothPeople, type PersonChange, readOthers } from '../kept/queries.ts';
 
 /** Behind everybody else: those who are merged into such a person say when the latest booking is. */
 const noDate = '0001-01-01';
@@ -34,10 +34,10 @@ export async function renamePeople(
   const target = people.find(({ is_named: isNamed }) => isNamed);
   const held = people.find(({ id }) => id === before.patient_id);
   const patientId = target?.id ?? randomUUID();
-  const changed: Person[] = [];
+  const changed: PersonChange[] = [];
   if (target) {
     const words = personAfter(target, othersOf(target), [after]);
-    if (words && areWordsChanged(target, words)) changed.push({ ...words, id: target.id });
+    if (words) changed.push(...personChanges(target, words));
   }
   if (!held || held.id === patientId)
     return {
@@ -48,7 +48,7 @@ export async function renamePeople(
   const left = personAfter(held, othersOf(held), []);
   const emptied = left ? [] : [{ id: held.id, mergedInto: held.merged_into }];
   const words = left ?? { ...held, latest_date: noDate };
-  if (areWordsChanged(held, words)) changed.push({ ...words, id: held.id });
+  changed.push(...personChanges(held, words));
   return {
     patientId,
     changed,

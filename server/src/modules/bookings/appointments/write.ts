@@ -3,21 +3,25 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import type { Statement } from '../../../db/read-at-once.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/together.ts';
-import type { BookingChange } from '../../../outbox/index.ts';
+import { type BookingChange, writeBookingEvent } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
-import { announceWritten } from './announce-written.ts';
-
-import type { AppointmentRow } from './queries.ts';
-import { noTally, tallyChanges } from '../kept/tally-changes.ts';
-import { type AppointmentChanges, insertBooking, type NewBooking, updateBooking } from './write-queries.ts';
 import {
-  type Person,
-  type PersonTally,
+  type AppointmentChanges,
+  type AppointmentRow,
+  insertBooking,
+  type NewBooking,
+  updateBooking,
+} from './queries.ts';
+import { noTally, tallyChanges } from '../kept/tallies.ts';
+import {
   countDay,
   countPayment,
   countPerson,
   insertPerson,
+  type Person,
+  type PersonChange,
+  type PersonTally,
   removeEmptied,
   removeSurvivor,
   updatePerson,
@@ -56,7 +60,7 @@ export interface ChangedBooking extends WrittenBooking {
 export interface PeopleAfter {
   /** Not there before. */
   readonly added?: Person;
-  readonly changed?: readonly Person[];
+  readonly changed?: readonly PersonChange[];
   /** Those whom no booking names any more, with whom they were shown. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
 }
@@ -75,12 +79,13 @@ export function writeBookings(
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
     send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
-    announceWritten({ tx, announce }, context, {
-      id: after.id,
-      operation: before ? 'update' : 'insert',
+    const operation = before ? 'update' : 'insert';
+    announce({ channel: 'changes', payload: `${context.tenantId} appointments ${after.id} ${operation}` });
+    writeBookingEvent(tx, context, {
+      appointmentId: after.id,
       change: announced,
-      from: before ? slotOf(before) : undefined,
-      ...(isMailed !== undefined && { isMailed }),
+      ...(before && announced === 'moved' && { from: slotOf(before) }),
+      ...(isMailed === false && { isMailed }),
     });
   }
 }
@@ -132,11 +137,11 @@ function writePeople(
     const named = { person_name: name, person_email: email || null, person_contact: contact };
     send(insertPerson({ ...tally, ...named, email, contact, latest_date }));
   }
-  for (const person of changed) counted.set(person.id, counted.get(person.id) ?? noTally(person.id));
-  const written = new Map(changed.map((person) => [person.id, person]));
+  for (const { id } of changed) counted.set(id, counted.get(id) ?? noTally(id));
+  const written = new Map(changed.map(({ id, words }) => [id, words]));
   for (const [id, tally] of [...counted].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const person = written.get(id);
-    send(person ? updatePerson({ ...person, ...tally }) : countPerson(tally));
+    const words = written.get(id);
+    send(words ? updatePerson(words, tally) : countPerson(tally));
   }
 }
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { personWith } from './person-after.ts';
-import { noTally, type Tallied, tallyChanges } from './tally-changes.ts';
+import { personWith } from './people.ts';
 import {
-  type Person,
   countDay,
   countPayment,
   countPerson,
   insertPerson,
   lockNamed,
+  type Person,
   updatePerson,
 } from './queries.ts';
+import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 
 /** Where bookings are new, which of them is the newest does not matter. */
 const noMatter = new Date(0);
@@ -53,8 +53,7 @@ export async function keepAdded(
     prescription_id: null,
   }));
   const tallies = tallyChanges(after.map((booking) => ({ before: null, after: booking })));
-  for (const person of people.values())
-    await run(tx, work, updatePerson({ ...noTally(person.id), ...person }));
+  for (const { id, ...words } of people.values()) await run(tx, work, updatePerson(words, noTally(id)));
   for (const tally of tallies.people) await run(tx, work, countPerson(tally));
   for (const tally of tallies.days) await run(tx, work, countDay(tally));
   for (const tally of tallies.payments) await run(tx, work, countPayment(tally));

@@ -15,8 +15,16 @@ export interface PersonWords {
   readonly latest_date: LocalDate;
 }
 
+export const personWords = ['name', 'email', 'contact', 'latest_date'] as const;
+
 export interface Person extends PersonWords {
   readonly id: string;
+}
+
+/** The columns of a person that change. A column that stays is not written, so that its indexes stay. */
+export interface PersonChange {
+  readonly id: string;
+  readonly words: Partial<PersonWords>;
 }
 
 /** The bookings of a person besides those that change, summed up. */
@@ -120,11 +128,19 @@ export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & Person
       ${values.revenue_paise})`,
 );
 
-/** Writes a locked person as they are now, and adds to their tallies. */
-export const updatePerson = statement<Person & PersonTally, object>(
-  (_, values) => sql`update patients set name = ${values.name}, email = ${values.email},
-      contact = ${values.contact}, latest_date = ${values.latest_date}, ${tallied(values)}
-    where tenant_id = ${values.tenantId} and id = ${values.id}`,
+/** Writes those columns of a locked person that change, and adds to their tallies. */
+export function updatePerson(words: Partial<PersonWords>, tally: PersonTally): Statement<object> {
+  return updateWords({ ...words, ...tally }, { columns: Object.keys(words).join(' ') });
+}
+
+const updateWords = statement<Partial<PersonWords> & PersonTally, object, { columns: string }>(
+  (_, values, { columns }) => {
+    const words = personWords
+      .filter((name) => columns.split(' ').includes(name))
+      .map((name) => sql`${sql.ref(name)} = ${values[name]}, `);
+    return sql`update patients set ${sql.join(words, sql``)}${tallied(values)}
+      where tenant_id = ${values.tenantId} and id = ${values.id}`;
+  },
 );
 
 /** Adds to the tallies of a person. */

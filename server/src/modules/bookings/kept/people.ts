@@ -1,5 +1,11 @@
 import type { LocalDate } from '@samay/contract/core/time';
-import type { OtherBookings, PersonWords } from './queries.ts';
+import {
+  type OtherBookings,
+  type Person,
+  type PersonChange,
+  type PersonWords,
+  personWords,
+} from './queries.ts';
 
 /** A person as one of their bookings writes them. */
 export interface NamedBooking {
@@ -68,7 +74,9 @@ function byAge(one: NamedBooking, other: NamedBooking): number {
   return later === 0 ? (one.reference < other.reference ? 1 : -1) : later;
 }
 
-/** Whether a person is written otherwise than before. */
-export function areWordsChanged(before: PersonWords, after: PersonWords): boolean {
-  return (['name', 'email', 'contact', 'latest_date'] as const).some((name) => before[name] !== after[name]);
+/** Returns the columns of a person that change, with their new values: a list of one person, or of none. */
+export function personChanges(before: Person, after: PersonWords): PersonChange[] {
+  const columns = personWords.filter((name) => before[name] !== after[name]);
+  if (columns.length === 0) return [];
+  return [{ id: before.id, words: Object.fromEntries(columns.map((name) => [name, after[name]])) }];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Tallied, tallyChanges } from './tally-changes.ts';
+import { type Tallied, tallyChanges } from './tallies.ts';
 
 const booking = (about: Partial<Tallied> = {}): Tallied => ({
   patient_id: 'meera',

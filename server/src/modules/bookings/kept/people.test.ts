@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedBooking, personAfter, personWith } from './person-after.ts';
+import { type NamedBooking, personAfter, personWith } from './people.ts';
 import type { OtherBookings } from './queries.ts';
 
 const person = {
