@@ -143,7 +143,7 @@ export const platformAccess = {
  */
 export const platformRightsInTenant = {
   'server/src/modules/tenancy/onboarding/complete.ts':
-    'A business may not write its type, its status or whether it is set up (migration 0013).',
+    'A business may not write its type, its status or whether it is set up.',
   'server/src/modules/tenancy/setup-checklist/setup-checklist.ts':
     'Over several nodes a membership, which is on each, is written with a lock that a business may not take (decision 0075).',
   'server/src/modules/tenancy/staff/change.ts':

@@ -67,6 +67,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'staff.read',
     'usage.read',
   ]),
+  // Overbooking only where the owner allows it to employees: the server's session/authenticate.ts.
   EMPLOYEE: {
     doctor: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read'],
     turf: [

@@ -9,7 +9,6 @@ import { atCommit, runTogether } from '../../../db/together.ts';
 import {
   chooseUnit,
   type Claimed,
-  isClaiming,
   lockSought,
   occupationOf,
   refusingTaken,
@@ -20,24 +19,23 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { personChanges, personWith } from '../kept/people.ts';
-import { lockNamed, type Person, type PersonWords } from '../kept/queries.ts';
+import { personChanges, personWith } from '../people-and-tallies/people.ts';
+import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
 import {
   type AppointmentRow,
   keepLastReference,
   type LastReference,
-  type NewBooking,
+  type NewBookingColumns,
   readLastReference,
 } from './queries.ts';
 import { atItsTime, claimsNothing } from './walk-in.ts';
 import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
 
 /**
- * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and
- * `slot.taken` when its time is. One that is past or outside the opening hours is accepted: the
- * form has warned.
+ * Creates a booking. One that is past or outside the opening hours is accepted: the form has warned.
+ * @throws each refusal under *Why a booking is refused* in docs/architecture.md
  */
 export async function createAppointment(
   context: TenantContext,
@@ -69,7 +67,8 @@ export interface ToBook {
 /**
  * Makes bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as they are then, with the ids and
- * references that they get. @throws TimeTaken, `plan.limit_reached`, and what `occupationOf` throws
+ * references that they get. @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and what
+ * `occupationOf` throws
  */
 export async function book(
   writing: Writing,
@@ -100,7 +99,7 @@ export async function book(
       now: context.now,
       reason: body.overbookedReason,
       mayOverbook: allowed(context, 'appointments.overbook'),
-      isUntilNext: body.walkIn === true && isClaiming(occupation),
+      isUntilNext: body.walkIn === true,
       field,
     });
     const number = numbers[at] ?? 0;
@@ -113,7 +112,7 @@ export async function book(
 }
 
 interface MadeBooking extends WrittenBooking {
-  readonly columns: NewBooking;
+  readonly columns: NewBookingColumns;
   readonly claims: Claimed;
 }
 
@@ -164,7 +163,7 @@ function columnsOf(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
   { claimed, patientId, seriesId, number }: Given,
-): NewBooking {
+): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
   const doctor = body.doctor ?? occupation.candidates[0]?.name ?? null;
@@ -191,7 +190,7 @@ function columnsOf(
   };
 }
 
-function madeOf(columns: NewBooking, claimed: Claimed, isMailed = true): MadeBooking {
+function madeOf(columns: NewBookingColumns, claimed: Claimed, isMailed = true): MadeBooking {
   const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
   return {
     before: null,
@@ -210,7 +209,7 @@ function madeOf(columns: NewBooking, claimed: Claimed, isMailed = true): MadeBoo
 }
 
 /** The row of a new booking with the database's defaults. */
-function rowOf({ created_by: _, ...columns }: NewBooking, claimed: Claimed): AppointmentRow {
+function rowOf({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
   return {
     ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
     ...untouched,

@@ -216,12 +216,12 @@ const newColumns = [
 ] as const;
 
 /** The columns of a new booking; the database gives it its status. */
-export type NewBooking = Required<Pick<Insertable<Appointments>, (typeof newColumns)[number]>>;
+export type NewBookingColumns = Required<Pick<Insertable<Appointments>, (typeof newColumns)[number]>>;
 
-export const insertBooking = statement<NewBooking, object>((db, values) =>
+export const insertBooking = statement<NewBookingColumns, object>((db, values) =>
   db.insertInto('appointments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(newColumns.map((name) => [name, values[name]])) as NewBooking),
+    ...(Object.fromEntries(newColumns.map((name) => [name, values[name]])) as NewBookingColumns),
   }),
 );
 

@@ -10,10 +10,10 @@ import {
   type AppointmentChanges,
   type AppointmentRow,
   insertBooking,
-  type NewBooking,
+  type NewBookingColumns,
   updateBooking,
 } from './queries.ts';
-import { noTally, tallyChanges } from '../kept/tallies.ts';
+import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
   countDay,
   countPayment,
@@ -25,7 +25,7 @@ import {
   removeEmptied,
   removeSurvivor,
   updatePerson,
-} from '../kept/queries.ts';
+} from '../people-and-tallies/queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
 export interface Writing {
@@ -39,7 +39,7 @@ export interface WrittenBooking {
   readonly before: AppointmentRow | null;
   readonly after: AppointmentRow;
   /** The columns that are written. */
-  readonly columns: NewBooking | AppointmentChanges;
+  readonly columns: NewBookingColumns | AppointmentChanges;
   /** The claims in place of its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
@@ -102,7 +102,7 @@ export function writeRows(
   const tallies = tallyChanges(bookings);
   writePeople(send, people, tallies.people);
   for (const { before, after, columns } of bookings)
-    send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBooking));
+    send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBookingColumns));
   for (const { id, mergedInto } of people.emptied ?? []) {
     send(removeEmptied({ id }));
     if (mergedInto !== null) send(removeSurvivor({ id: mergedInto }));

@@ -52,8 +52,9 @@ export async function placesOf(
 }
 
 /**
- * Takes a place of a date's billing cycle, for a booking that is new or comes from another day;
- * within a cycle it keeps its place. @throws `plan.limit_reached`
+ * Counts a booking that is new or comes from another day into the billing cycle of its date; the
+ * tally of its day, which is written with it, takes the place. Within one cycle a booking keeps its
+ * place. @throws `plan.limit_reached`, also where no subscription is active
  */
 export function takePlace({ subscription, limit, booked }: Places, to: LocalDate, from?: LocalDate): void {
   const { billing_cycle_start: start, is_active: isActive } = orNotFound(subscription, 'plan.limit_reached');

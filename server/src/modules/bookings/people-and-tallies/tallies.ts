@@ -1,4 +1,4 @@
-import type { Status } from '@samay/contract/bookings/statuses';
+import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
@@ -88,7 +88,7 @@ export function noTally(id: string): PersonTally {
 
 /** The amount of a booking that counts as revenue, in paise; null for one that does not. */
 function revenueOf({ status, amount_paise: amount }: Tallied): number | null {
-  return status === 'scheduled' || status === 'completed' ? amount : null;
+  return countsAsRevenue({ status, amount }) ? amount : null;
 }
 
 /** Rows by key, whose numbers are added up. */
