@@ -47,7 +47,7 @@ const Environment = z.object({
    */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
   /**
-   * Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in
+   * Encrypt the keys of several servers in their database (process/keyring.ts); without them keys are in
    * DATA_DIR/secrets.json.
    */
   SECRET_KEYS: z.string().optional(),

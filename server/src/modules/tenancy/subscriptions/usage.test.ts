@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
-import { usageOn } from './usage-queries.ts';
+import { usageOn } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
