@@ -120,8 +120,8 @@ export class Connection implements DatabaseConnection {
   }
 
   /** Returns the connection once all sent statements are answered. */
-  release(): void {
-    void this.#inTurn(async () => {
+  async release(): Promise<void> {
+    await this.#inTurn(async () => {
       this.#state = 'over';
       // A failure to connect was reported to the statement that needed the connection.
       const client = await this.#taken?.catch(() => undefined);

@@ -62,7 +62,7 @@ export async function readAlone<Row>(database: Database, sent: Statement<Row>): 
       const [answer] = await connection.send([ready(sent, platformTenant)]);
       return (answer?.rows ?? []) as Row[];
     } finally {
-      connection.release();
+      await connection.release();
     }
   });
 }
@@ -80,7 +80,7 @@ async function inOneMessage<S extends Statements>(
       return connection.commit();
     });
   } finally {
-    connection.release();
+    await connection.release();
   }
 }
 

@@ -172,6 +172,7 @@ async function inOneTransaction<T>(
   const connection = connect(opening);
   const tx = new Tx(connection);
   let isCommitting = false;
+  let heard: readonly Announcement[] = [];
   try {
     const done = await verb(tx);
     const announced = [...tx.announced.values()];
@@ -179,15 +180,17 @@ async function inOneTransaction<T>(
     if (!announcer && announced.length > 0) notifyAtCommit(tx, announced);
     isCommitting = true;
     await connection.commit();
-    announcer?.announce(announced);
+    heard = announced;
     return done;
   } catch (error) {
     await connection.rollback();
     // Nobody knows whether it was committed.
-    if (isCommitting && !isRefusal(error)) announcer?.announce(unknownChangesOf([...tx.announced.values()]));
+    if (isCommitting && !isRefusal(error)) heard = unknownChangesOf([...tx.announced.values()]);
     throw error;
   } finally {
-    connection.release();
+    await connection.release();
+    // Now it needs no other connection.
+    announcer?.announce(heard);
   }
 }
 
