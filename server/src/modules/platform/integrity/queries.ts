@@ -32,7 +32,7 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind) {
       .execute();
 }
 
-/** Other servers may be taking the first due checks. */
+/** Tries so many due checks: other servers may be taking the first. */
 const lookAhead = 16;
 
 /**

@@ -48,7 +48,7 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
   ]);
 });
 
-/** From so many bookings on a business is asked nothing. */
+/** Asks nothing of a business with so many bookings. */
 const established = 10;
 
 /** Stored as the dismissal once the person has restored the checklist. */
