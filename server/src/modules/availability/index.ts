@@ -3,7 +3,6 @@ export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-querie
 export { durationOf } from './claims/duration-queries.ts';
 export {
   candidatesOf,
-  isClaiming,
   type Occupation,
   occupationOf,
   soughtOf,

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusInSight } from './use-focus-in-sight.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -23,6 +24,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnFocus(opened);
   useEscape(opened, onClose);
+  const content = useFocusInSight();
   return (
     <Modal.Root
       opened={opened}
@@ -46,7 +48,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={content}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -15,7 +15,10 @@ export interface Claimed {
   readonly stale: readonly string[];
 }
 
-/** Says that the time that a booking wants is taken; refused outside of its transaction. */
+/**
+ * Says that the time that a booking wants is taken. Outside of its transaction it becomes `slot.taken`,
+ * with what is free in its place (refuse-taken.ts).
+ */
 export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
   readonly occupation: Occupation;
@@ -31,8 +34,6 @@ export class TimeTaken extends Error {
 
 interface Choice {
   readonly now: Date;
-  /** Bookings whose claims are replaced: their times are free. */
-  readonly except?: readonly string[];
   /** Why another booking is booked over, if need be, and whether the caller may do that. */
   readonly reason?: string | null | undefined;
   readonly mayOverbook?: boolean;
@@ -49,14 +50,11 @@ interface Choice {
 export function chooseUnit(
   wanted: Occupation,
   claims: readonly SoughtClaim[],
-  { now, except = [], reason, mayOverbook, isUntilNext, field }: Choice,
+  { now, reason, mayOverbook, isUntilNext, field }: Choice,
 ): Claimed {
   if (!isClaiming(wanted))
     return { occupation: wanted, candidate: null, claims: [], overbookedReason: null, stale: [] };
-  const standing = claims.filter(
-    ({ appointment_id: id, expires_at: end }) =>
-      (end === null || end > now) && (id === null || !except.includes(id)),
-  );
+  const standing = claims.filter(({ expires_at: end }) => end === null || end > now);
   const occupation = (isUntilNext && untilNext(wanted, standing)) || wanted;
   const isLeft = !isUntilNext || occupation !== wanted;
   const free = isLeft ? occupation.candidates.find((each) => isFree(occupation, each, standing)) : undefined;

@@ -99,9 +99,9 @@ export class LiveHub {
   }
 
   /**
-   * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007
-   * announce it, or `server <id> <state>`. The end of a session is announced under the session's id
-   * (migration 0009). A topic of a newer release is sent as a gap.
+   * `<tenant> <topic> <id> <operation>`, as verbs and the trigger `announce_staff` announce it,
+   * or `server <id> <state>`. The end of a session is announced under the session's id
+   * (`announce_session_end`). A topic of a newer release is sent as a gap.
    */
   #announce(payload: string): void {
     const [id = '', table = '', row = '', operation = ''] = payload.split(' ');

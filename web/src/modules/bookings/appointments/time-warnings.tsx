@@ -13,7 +13,10 @@ interface TimeWarningsProps {
   asked: ReturnType<typeof askedTime>;
 }
 
-/** Warnings about an unusual time, shown beside its fields. They never prevent a booking. */
+/**
+ * Shows warnings about an unusual time beside its fields. None of them prevents a booking; a time that
+ * is taken is refused by the server.
+ */
 export function TimeWarnings({ asked }: TimeWarningsProps) {
   const { data, isError } = useQuery(useWarningsQuery(asked));
   return (
