@@ -1,11 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import { sql } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { announceStaff, type MemberRole } from '../businesses/queries.ts';
-
-export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
 
 /** Locks the business, so that changes of its staff wait. */
 export async function lockTenant(tx: Tx, tenantId: string) {
