@@ -9,7 +9,7 @@ import { noAnswer, noGoogleUrl } from './wording.ts';
 type Way = 'password' | 'google';
 
 /**
- * Signs in by password or by Google, one at a time. `busy` names the pending way, `error` is the
+ * Signs in by password or by Google, one at a time. `busy` names the pending method, `error` is the
  * message of a failed one. `failure` is an earlier failure to show first; `wanted` is the path to
  * go to.
  */
