@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { consentAddress } from './api.ts';
 
-/** Navigates to Google's consent page; busy until the page is left. */
+/** Returns a function that navigates to Google's consent page; busy until the page is left. */
 export function useConnectCalendar() {
   const connect = useMutation({
     mutationFn: async () => {
