@@ -19,8 +19,8 @@ export function takeMailedLink(): void {
 }
 
 /**
- * The emailed link that opened this page; undefined where there was none. Kept until the page is
- * unloaded.
+ * Returns the emailed link that opened this page; undefined if there was none. Kept until the page
+ * is unloaded.
  */
 export function useMailedLink(): MailedLink | undefined {
   return useSyncExternalStore(subscribe, () => held);
