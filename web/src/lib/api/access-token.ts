@@ -170,7 +170,7 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   async function exchange(before: string): Promise<RenewalResult> {
-    // Tried twice: when the response to a rotation was lost, the server repeats it for ten seconds,
+    // Tries twice: when the response to a rotation was lost, the server repeats it for ten seconds,
     // and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
     // The user signed out, or in again, during the request: the response belongs to a session that

@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
  */
 export function takeMailedLink(): void {
   take();
-  // Registered before the router's listener, which then sees the URL without the secret.
+  // Registers before the router's listener, which then sees the URL without the secret.
   window.addEventListener('popstate', take);
 }
 

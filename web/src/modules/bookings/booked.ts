@@ -36,7 +36,7 @@ export type Change = Pick<Appointment, 'id'> & Partial<Appointment>;
 
 /** Fills in the fields that the reply left out of a row. */
 export function listedBooking(row: ListedAppointment): ListedBooking {
-  // JSON has no undefined.
+  // JSON has no undefined: omitted fields are filled in.
   return { ...absent, ...row } as ListedBooking;
 }
 

@@ -32,7 +32,7 @@ export function OrderedList<Item>({
   const place = moved ? keys.indexOf(moved.key) : -1;
   const item = items[place];
 
-  // Repeated once the row is at its new place, which may come a moment later than the press.
+  // Runs again once the row is at its new place, which may come a moment later than the press.
   useEffect(() => {
     if (moved && place >= 0) focusButton(list.current, moved.key, moved.by);
   }, [moved, place]);

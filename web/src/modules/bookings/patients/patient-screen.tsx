@@ -31,7 +31,7 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
-  // Also occurs while the page is open: the last booking may be corrected to another person.
+  // Happens while the page is open as well: the last booking may be corrected to another person.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Stack gap="lg">

@@ -16,8 +16,8 @@ import classes from './schedule-days.module.css';
 import { Waiting } from './waiting.tsx';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
-// Loaded later: larger than the rest of the page, so the frame does not wait for them. A day and a
-// week do without the calendar library.
+// Loads the views later: they are larger than the rest of the page, and the frame does not wait for
+// them. A day and a week do without the calendar library.
 const ColumnsView = lazy(async () => ({
   default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView,
 }));

@@ -26,7 +26,7 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState(() => ({ email: signInPrefill.email, password: '' }));
-  // Cleared once used: a later sign-in may be another person's.
+  // Clears the email once used: a later sign-in may be another person's.
   useEffect(() => void (signInPrefill.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;

@@ -29,8 +29,8 @@ export function useSignIn({
     isUnderWay.current = false;
     setBusy(undefined);
   }, []);
-  // Coming back from Google with the browser's back button restores the page from its cache: reset
-  // it.
+  // Resets the page when the browser's back button restores it from its cache, on the way back from
+  // Google.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) settle();

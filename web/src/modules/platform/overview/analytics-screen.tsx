@@ -11,8 +11,8 @@ import { Pills } from '../../../ui/table/pills.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
-// Loaded later: the chart library is larger than the rest of the page, so the table does not wait
-// for it.
+// Loads the chart library later: it is larger than the rest of the page, and the table does not
+// wait for it.
 const AnalyticsCharts = lazy(async () => ({
   default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts,
 }));

@@ -10,7 +10,7 @@ export function useConnectCalendar() {
     },
   });
   const { reset } = connect;
-  // Coming back with the browser's back button restores the page from its cache: reset it.
+  // Resets the page when the browser's back button restores it from its cache.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();

@@ -79,7 +79,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   );
 
   function send(sent: BookingValues, overbookedReason?: string): void {
-    // Passed to `mutate` and not to the hook: these callbacks must not run after this form was
+    // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
     // unmounted.
     if (create.isPending || series.isPending) return;
     setTried(sent);

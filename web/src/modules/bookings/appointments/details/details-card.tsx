@@ -72,8 +72,8 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           )}
         </FocusedSection>
       )}
-      {/* Hidden instead of unmounted, so that the focus can return to the button that opened
-          the form. */}
+      {/* Hides the actions instead of unmounting them, so that the focus can return to the
+          button that opened the form. */}
       <div hidden={section !== null}>
         <ActionButtons
           appointment={appointment}

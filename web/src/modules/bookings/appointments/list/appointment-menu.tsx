@@ -68,8 +68,8 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          // The menu is mounted before this event has bubbled, and would handle the key as one
-          // pressed outside of it.
+          // The menu is mounted before this event has bubbled, and would treat the key as one
+          // pressed outside it.
           event.stopPropagation();
           open(event.currentTarget);
         }}

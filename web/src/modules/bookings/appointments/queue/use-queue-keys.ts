@@ -67,7 +67,7 @@ export function useQueueKeys(
     if (!was) return;
     const index = rows.findIndex(({ id }) => id === was.id);
     if (index >= 0) last.current = { id: was.id, index };
-    // Only if the focus went with the row: a dialog or a field keeps it.
+    // Moves the focus only if it was lost with the row: a dialog or a field keeps it.
     else if (document.activeElement === document.body)
       focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
   }, [list, rows]);

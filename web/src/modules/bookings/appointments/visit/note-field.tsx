@@ -18,7 +18,7 @@ export function NoteField({ visit }: { visit: Visit }) {
   });
   const takesFocus = isDesk && visit.mayWriteNote;
   const field = useRef<HTMLTextAreaElement>(null);
-  // The dialog focuses the marked element when it opens; a visit that loads comes later.
+  // Focuses the note when a visit loads after the dialog has opened and focused its marked element.
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
