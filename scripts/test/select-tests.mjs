@@ -33,8 +33,20 @@ const notOnCitus = {
 export const aboveTheEngine = {
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
   'server/test/headers.test.ts': 'headers of replies',
+  'server/src/modules/platform/tenants/many-tenants.test.ts': 'query plans, which both make alike',
   'server/test/longest-input.test.ts': 'the event loop, which the embedded database shares',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
+};
+
+/**
+ * Matches the modules' tests that an ordinary run repeats on PostgreSQL: those that send several
+ * requests at once or open the database otherwise, and those of the audit log, of erasure, of limits
+ * and of ended sessions. What the others send one by one, tenant-isolation.test.ts and
+ * audit-rows.test.ts send to both engines.
+ */
+const onBothEngines = {
+  path: /audit|erasure|integrity|subscriptions|limit|revocation/,
+  text: /Promise\.all\(|testEngine|ownerUrl|asOwner/,
 };
 
 /** What a run in short asks of a cluster. */
@@ -61,13 +73,23 @@ export const citusJourneys = [
  */
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
-  return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
+  const tests = testsIn(root, 'server');
+  const leading = filesLeadingTo(
+    engine,
+    tests.map((file) => join(root, file)),
+  );
+  return tests.filter((file) => leading.has(join(root, file)));
 }
 
 /** Selects the server's tests of an ordinary run on PostgreSQL. */
 export function postgresTests(root) {
   const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
-  return engineTests(root).filter((file) => !once.has(file));
+  const modules = join('server', 'src', 'modules');
+  const isRepeated = (file) =>
+    !file.startsWith(modules) ||
+    onBothEngines.path.test(file) ||
+    onBothEngines.text.test(readFileSync(join(root, file), 'utf8'));
+  return engineTests(root).filter((file) => !once.has(file) && isRepeated(file));
 }
 
 /**
@@ -82,8 +104,8 @@ export function citusTests(root, isFull) {
 }
 
 /**
- * Selects the tests to repeat in other time zones: those that compute, without a database, child
- * process, connection or page.
+ * Selects the tests to repeat in other time zones: those that compute with dates, without a database,
+ * child process, connection or page.
  */
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
@@ -91,11 +113,12 @@ export function zoneTests(root) {
     /openEmbedded|openPostgres|spawn|createServer|startPaymentProvider|new Inspections/.test(
       readFileSync(join(root, file), 'utf8'),
     );
+  const hasDates = (file) => /new Date\(|Date\.|\d{4}-\d\d-\d\d/.test(readFileSync(join(root, file), 'utf8'));
   return [
     ...testsIn(root, 'contract'),
     ...testsIn(root, 'server').filter((file) => !withEngine.has(file) && !starts(file)),
     ...testsIn(root, join('web', 'src')),
-  ];
+  ].filter(hasDates);
 }
 
 /**
@@ -117,11 +140,24 @@ function testsIn(root, folder) {
     .toSorted();
 }
 
-/** Whether a file imports the target, directly or through other files. */
-function leadsTo(file, target, seen = new Set()) {
-  if (file === target) return true;
-  if (seen.has(file) || !existsSync(file)) return false;
-  seen.add(file);
+/** Returns the files that import the target, directly or through other files, among all that `starts` lead to. */
+function filesLeadingTo(target, starts) {
+  const importers = new Map();
+  const seen = new Set(starts);
+  // A set visits what is added to it meanwhile.
+  for (const file of seen) {
+    for (const imported of importsOf(file)) {
+      seen.add(imported);
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  }
+  const leading = new Set([target]);
+  for (const file of leading) for (const importer of importers.get(file) ?? []) leading.add(importer);
+  return leading;
+}
+
+function importsOf(file) {
+  if (!existsSync(file)) return [];
   const imported = readFileSync(file, 'utf8').matchAll(/(?:from|import)[ (]'(\.[^']+)'/g);
-  return [...imported].some(([, path]) => leadsTo(join(dirname(file), path), target, seen));
+  return Array.from(imported, ([, path]) => join(dirname(file), path));
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aboveTheEngine, engineTests, postgresTests, quickTests, zoneTests } from './select-tests.mjs';
 
@@ -24,31 +24,39 @@ test('a test depends on the engine when its imports lead to it', () => {
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an ordinary run on PostgreSQL leaves out what is decided before a statement', () => {
-  const importing = `import './fixtures/database.ts';`;
+test('an ordinary run on PostgreSQL leaves out what is decided before a statement, and modules one request at a time', () => {
+  const importing = (file) => `import './${relative(dirname(file), 'server/test/fixtures/database.ts')}';`;
   const once = Object.keys(aboveTheEngine);
   plant({
     'server/test/fixtures/database.ts': '',
-    'server/test/isolation.test.ts': importing,
-    ...Object.fromEntries(once.map((file) => [file, importing])),
+    'server/test/isolation.test.ts': importing('server/test/isolation.test.ts'),
+    'server/src/modules/a/alone.test.ts': `import '../../../test/fixtures/database.ts';`,
+    'server/src/modules/a/race.test.ts': `import '../../../test/fixtures/database.ts'; Promise.all([])`,
+    'server/src/modules/a/limit.test.ts': `import '../../../test/fixtures/database.ts';`,
+    ...Object.fromEntries(once.map((file) => [file, importing(file)])),
   });
-  expect(postgresTests(root)).toEqual(['server/test/isolation.test.ts']);
-  expect(engineTests(root)).toHaveLength(once.length + 1);
+  expect(postgresTests(root)).toEqual([
+    'server/src/modules/a/limit.test.ts',
+    'server/src/modules/a/race.test.ts',
+    'server/test/isolation.test.ts',
+  ]);
+  expect(engineTests(root)).toHaveLength(once.length + 4);
   for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
 });
 
-test('other time zones repeat the tests that compute: without database, process, connection or page', () => {
+test('other time zones repeat the tests that compute with dates: without database, process, connection or page', () => {
   plant({
-    'contract/src/time.test.ts': '',
+    'contract/src/time.test.ts': `'2026-02-28'`,
+    'contract/src/money.test.ts': '',
     'server/test/fixtures/database.ts': '',
-    'server/src/asks.test.ts': `import '../test/fixtures/database.ts';`,
-    'server/src/starts.test.ts': 'spawn()',
-    'server/src/answers.test.ts': 'createServer()',
-    'server/src/pays.test.ts': 'startPaymentProvider()',
-    'server/src/adds.test.ts': '',
-    'web/src/days.test.ts': '',
-    'web/src/screen.test.tsx': '',
-    'web/test/weight.test.ts': '',
+    'server/src/asks.test.ts': `import '../test/fixtures/database.ts'; new Date();`,
+    'server/src/starts.test.ts': 'spawn(); new Date()',
+    'server/src/answers.test.ts': 'createServer(); new Date()',
+    'server/src/pays.test.ts': 'startPaymentProvider(); new Date()',
+    'server/src/adds.test.ts': 'new Date()',
+    'web/src/days.test.ts': 'Date.now()',
+    'web/src/screen.test.tsx': 'Date.now()',
+    'web/test/weight.test.ts': 'Date.now()',
   });
   expect(zoneTests(root)).toEqual([
     'contract/src/time.test.ts',

@@ -35,6 +35,8 @@ export function testSteps({ root, node, run, isCi }) {
   const env = testEnvironment(root, isFull);
   const modules = join(root, 'node_modules');
   const playwright = join(modules, '@playwright/test/cli.js');
+  const onEngines = engineTests(root);
+  const inZones = zoneTests(root);
 
   return [
     step('quick', 'format', 'oxfmt', ['oxfmt/bin/oxfmt', '--check']),
@@ -53,7 +55,7 @@ export function testSteps({ root, node, run, isCi }) {
       filters: run === 'quick' ? quickTests(root) : [],
     }),
     vitest('usual', 'postgres', 'the server on PostgreSQL', ['server'], {
-      filters: isFull ? engineTests(root) : postgresTests(root),
+      filters: isFull ? onEngines : postgresTests(root),
       before: () => postgresOrReason(isCi),
     }),
     vitest('usual', 'citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
@@ -67,7 +69,7 @@ export function testSteps({ root, node, run, isCi }) {
         `zone-${zone.split('/')[1].toLowerCase()}`,
         `contract and unit tests in ${zone}`,
         ['contract', 'web', 'server'],
-        { filters: zoneTests(root), added: { TZ: zone } },
+        { filters: inZones, added: { TZ: zone } },
       ),
     ),
     vitest('usual', 'bundle', 'no secret in the built pages', ['bundle'], {
@@ -88,7 +90,7 @@ export function testSteps({ root, node, run, isCi }) {
         before: () => clockOrReason(at),
       }),
       vitest('clocks', `postgres-${name}`, `the server on PostgreSQL, on the clock ${name}`, ['server'], {
-        filters: engineTests(root),
+        filters: onEngines,
         before: () => postgresOnClockOrReason(at, env),
       }),
     ]),

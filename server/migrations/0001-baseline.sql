@@ -1120,7 +1120,7 @@ grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
 -- A row is another price of a service for some resource, days or hours. Of the rules that match a
--- start the last one by position counts.
+-- start the last one by position counts: `priceOf` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -1130,7 +1130,8 @@ create table price_rules (
   -- ISO: 1 is Monday. Empty for every day.
   weekdays int[] not null default '{}',
   -- The booking's start: from included, to excluded. A range that ends before it starts passes
-  -- midnight; both null are the whole day.
+  -- midnight and belongs to the day on which it starts; equal ends are 24 hours. Both null are the
+  -- whole day.
   from_time time(0),
   to_time time(0),
   price_paise int not null check (price_paise between 0 and 1000000000),
@@ -1190,7 +1191,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself. Its key is in bookings/tables.sql.
+  -- Null for a hold, which ends by itself. Nothing makes holds yet. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -1320,32 +1321,36 @@ $$;
 
 -- Keeps the bookings of a business, the people whom they are for, and what they add up to.
 --
--- A booking that is made locks the business's row of subscriptions and the units that it may need
--- (resources), and writes, in one transaction:
+-- A booking that is made locks the business's row of subscriptions, the units that it may need
+-- (resources) and the person whom it names (patients). It reads plans, services, service_resources,
+-- price_rules, claims and day_tallies, and writes in one transaction, in this order:
 --
 --   claims                        the time that it occupies (availability/tables.sql)
---   appointments                  the booking
 --   patients                      the person whom it names, found or added
---   day_tallies, payment_tallies  what its day adds up to
---   audit_log, audit_waiting      who made it (audit/tables.sql)
---   outbox                        what leaves Samay for it: mail, calendar, webhook (outbox/tables.sql)
+--   appointments                  the booking
+--   day_tallies, payment_tallies  the sums of its day
+--   audit_log, audit_waiting      the person who made it (audit/tables.sql)
+--   outbox                        one event, which a worker turns into mail, calendar and webhook
+--                                 (outbox/tables.sql)
+--   change_stamps                 the last reference, and that screens show something new (db/tables.sql)
 --   idempotency_keys              the reply, for a request that is sent again (db/tables.sql)
---   change_stamps                 that screens show something new (db/tables.sql)
 --
 -- The database forbids, whatever the server does:
 --
 --   isolate_tenant (roles.sql)    rows of another business, read or written
---   foreign keys with tenant_id   a patient, doctor, service or file of another business
---   claims_apart                  two bookings of a unit at one time, but for an overbooking
+--   foreign keys with tenant_id   a patient, resource, service or file of another business
+--   claims_apart                  two claims of a unit at one time, but for an overbooking
 --   refuse_illegal_transition     a status that may not follow the one before
 --   unique keys                   a reference twice, a person of one number and name twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   grants of audit_log           an act that is changed or removed
 --
--- The plan's limit is kept by the server, under the lock of the subscription's row.
+-- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
+-- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
+-- Nobody enters patients: the writer of a booking finds or adds the one whom it names, and removes
+-- the one whom no booking names any more, with everything that stands in this row alone.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
@@ -1489,7 +1494,7 @@ create index appointments_search on appointments using gin (tenant_id, search_te
 select isolate_tenant('appointments');
 grant select, insert, update on appointments to samay_app;
 grant select, insert, update, delete on appointments to samay_platform;
--- At the commit, so that one statement may claim before it writes the booking.
+-- At the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
 
@@ -1575,7 +1580,8 @@ language sql immutable parallel safe
 return status in ('scheduled', 'completed') and amount_paise is not null;
 
 -- Refuses a transition that the contract's `mayBecome` does not list. A completed booking goes back
--- to scheduled within ten minutes, by the user who completed it.
+-- to scheduled within ten minutes, by the user who completed it. After the row is written, as the
+-- triggers below: before one that might change it PostgreSQL computes each generated column again.
 create function refuse_illegal_transition() returns trigger
 language plpgsql
 as $$
@@ -1594,10 +1600,10 @@ begin
     raise exception 'a completed booking goes back only within ten minutes, by who completed it'
       using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger refuse_illegal_transition before update of status on appointments
+create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
 -- Refuses a merge of more than one step: nobody is shown with a patient who is shown with a third,
@@ -1617,10 +1623,10 @@ begin
     raise exception 'a person is merged into another one of the business, and neither of them into a third'
       using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger refuse_merge_chain before insert or update of merged_into on patients
+create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
 -- Refuses to delete a patient with whom others are shown. After the statement: a business is erased

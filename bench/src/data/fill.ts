@@ -79,7 +79,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
   await client.query('vacuum day_tallies, payment_tallies');
 }
 
-/** Recounts the tallies, which the disabled triggers would have updated. */
+/** Recounts the tallies, as the verbs would have kept them. */
 async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select recount_tallies(); commit');
 }
@@ -116,7 +116,7 @@ async function addPrescriptions(client: pg.Client): Promise<void> {
   );
 }
 
-/** Inserts the patients of the bookings, which the disabled triggers would have created. */
+/** Inserts the patients of the bookings, as the verbs would have added them. */
 async function addPeople(client: pg.Client): Promise<void> {
   await client.query(
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)

@@ -129,7 +129,8 @@ export interface PricedStart {
 
 /**
  * The price of a service at a start, in paise: that of the last rule that matches, else the
- * service's own; null without any.
+ * service's own; null without any. The one place where a price is computed: the server keeps it with
+ * the booking, and the form shows it. The rules come from `price_rules`, in the order of `position`.
  */
 export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: PricedStart): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;

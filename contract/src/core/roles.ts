@@ -3,6 +3,11 @@ import { z } from 'zod';
 export const Role = z.enum(['SUPER_ADMIN', 'BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE']);
 export type Role = z.infer<typeof Role>;
 
+/** Whether a role owns its business. A Business Admin is an owner who signed up by paying. */
+export function isOwner(role: Role | null | undefined): boolean {
+  return role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
+}
+
 /** What the screen calls a role. */
 export const roleName: Record<Role, string> = {
   SUPER_ADMIN: 'Super Admin',
@@ -62,6 +67,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'staff.read',
     'usage.read',
   ]),
+  // Overbooking only where the owner allows it to employees: the server's session/authenticate.ts.
   EMPLOYEE: {
     doctor: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read'],
     turf: [

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * What a live change can be about: the table of the row, `staff` for memberships and invitations,
+ * Names the subject of a live change: bookings, `staff` for memberships and invitations,
  * `availability` for resources, services, hours and closures, or `notes` for the notes on visits.
- * The database's triggers send these names; a test of the server compares them. A client ignores a
- * topic that it does not know, since the server may be newer.
+ * Verbs announce them, and triggers of the database those of staff; a test of the server compares
+ * the names. A client ignores a topic that it does not know, since the server may be newer.
  */
 const liveTopics = ['appointments', 'staff', 'availability', 'notes'] as const;
 export const LiveTopic = z.enum(liveTopics);

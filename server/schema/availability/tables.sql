@@ -76,7 +76,7 @@ grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
 -- A row is another price of a service for some resource, days or hours. Of the rules that match a
--- start the last one by position counts.
+-- start the last one by position counts: `priceOf` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -86,7 +86,8 @@ create table price_rules (
   -- ISO: 1 is Monday. Empty for every day.
   weekdays int[] not null default '{}',
   -- The booking's start: from included, to excluded. A range that ends before it starts passes
-  -- midnight; both null are the whole day.
+  -- midnight and belongs to the day on which it starts; equal ends are 24 hours. Both null are the
+  -- whole day.
   from_time time(0),
   to_time time(0),
   price_paise int not null check (price_paise between 0 and 1000000000),
@@ -146,7 +147,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself. Its key is in bookings/tables.sql.
+  -- Null for a hold, which ends by itself. Nothing makes holds yet. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,

@@ -1,31 +1,35 @@
 -- Keeps the bookings of a business, the people whom they are for, and what they add up to.
 --
--- A booking that is made locks the business's row of subscriptions and the units that it may need
--- (resources), and writes, in one transaction:
+-- A booking that is made locks the business's row of subscriptions, the units that it may need
+-- (resources) and the person whom it names (patients). It reads plans, services, service_resources,
+-- price_rules, claims and day_tallies, and writes in one transaction, in this order:
 --
 --   claims                        the time that it occupies (availability/tables.sql)
---   appointments                  the booking
 --   patients                      the person whom it names, found or added
---   day_tallies, payment_tallies  what its day adds up to
---   audit_log, audit_waiting      who made it (audit/tables.sql)
---   outbox                        what leaves Samay for it: mail, calendar, webhook (outbox/tables.sql)
+--   appointments                  the booking
+--   day_tallies, payment_tallies  the sums of its day
+--   audit_log, audit_waiting      the person who made it (audit/tables.sql)
+--   outbox                        one event, which a worker turns into mail, calendar and webhook
+--                                 (outbox/tables.sql)
+--   change_stamps                 the last reference, and that screens show something new (db/tables.sql)
 --   idempotency_keys              the reply, for a request that is sent again (db/tables.sql)
---   change_stamps                 that screens show something new (db/tables.sql)
 --
 -- The database forbids, whatever the server does:
 --
 --   isolate_tenant (roles.sql)    rows of another business, read or written
---   foreign keys with tenant_id   a patient, doctor, service or file of another business
---   claims_apart                  two bookings of a unit at one time, but for an overbooking
+--   foreign keys with tenant_id   a patient, resource, service or file of another business
+--   claims_apart                  two claims of a unit at one time, but for an overbooking
 --   refuse_illegal_transition     a status that may not follow the one before
 --   unique keys                   a reference twice, a person of one number and name twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   grants of audit_log           an act that is changed or removed
 --
--- The plan's limit is kept by the server, under the lock of the subscription's row.
+-- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
+-- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Nobody enters patients: the writer of a booking finds or adds the one whom it names.
+-- Nobody enters patients: the writer of a booking finds or adds the one whom it names, and removes
+-- the one whom no booking names any more, with everything that stands in this row alone.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
@@ -169,7 +173,7 @@ create index appointments_search on appointments using gin (tenant_id, search_te
 select isolate_tenant('appointments');
 grant select, insert, update on appointments to samay_app;
 grant select, insert, update, delete on appointments to samay_platform;
--- At the commit, so that one statement may claim before it writes the booking.
+-- At the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
 

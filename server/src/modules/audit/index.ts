@@ -1,5 +1,9 @@
+/**
+ * Owns the audit log with its hash chain, and the reasons for support access. Never changes or
+ * deletes a row of the log. Begin reading at log/audit.ts.
+ */
 export { chainAudit } from './log/chain.ts';
-export { type AuditContext, audit, auditDenied, auditPerson, auditValues } from './log/audit.ts';
+export { type AuditContext, audit, auditCaller, auditDenied, auditPerson, auditValues } from './log/audit.ts';
 export { auditCheck } from './log/check-chain.ts';
 export { latestAudit, presentAudit } from './log/list.ts';
 export { insertAct, insertAuditRow, listAuditRows } from './log/queries.ts';

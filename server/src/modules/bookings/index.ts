@@ -1,5 +1,5 @@
 export { listAppointments } from './list/list.ts';
-export { keepAdded, type KeptBooking } from './kept/keep-added.ts';
+export { keepAdded, type KeptBooking } from './people-and-tallies/keep-added.ts';
 export { readShown } from './shown/read-shown.ts';
 export { shownStatement } from './shown/shown-queries.ts';
 export { type ListView, shownBookings, visibilityIn, visible } from './shown/visibility-queries.ts';

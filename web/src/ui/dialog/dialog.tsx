@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusInSight } from './use-focus-in-sight.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -11,18 +12,22 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   size?: string | number;
-  /** Confirmations stay small on a phone; forms and details are full screen. */
+  /**
+   * Whether the dialog stays small on a phone, as confirmations do; forms and details are full
+   * screen.
+   */
   small?: boolean;
 }
 
 /**
- * A modal dialog: full screen on a phone, closed by Escape, returns the focus to the element that
- * opened it.
+ * Renders a modal dialog: full screen on a phone, closed by Escape, returns the focus to the
+ * element that opened it.
  */
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnFocus(opened);
   useEscape(opened, onClose);
+  const content = useFocusInSight();
   return (
     <Modal.Root
       opened={opened}
@@ -33,8 +38,8 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       returnFocus={false}
       closeOnEscape={false}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
-      // No transform: it would become the containing block of fixed dropdowns inside, and clip them
-      // at the dialog's edge.
+      // Fades without a transform, which would become the containing block of fixed dropdowns
+      // inside, and clip them at the dialog's edge.
       transitionProps={{ duration: 150, transition: 'fade' }}
     >
       <Modal.Overlay />
@@ -46,14 +51,14 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body ref={content}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
 /**
- * Combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for
+ * The combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for
  * screen readers, and are not clipped by it.
  */
 export const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const;

@@ -19,12 +19,12 @@ const loggedColumns = [
   'audit_log.request_id',
 ] as const;
 
-/** Locks the chain over all processes until the end of the transaction. */
+/** Locks the chain over all processes. */
 export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
 }
 
-/** A place in the queue with its audit row; null if the row is chained already or deleted. */
+/** A place in the queue with its audit row; null if that is chained already or deleted. */
 export interface WaitingRow {
   /** As text: on a worker of a cluster it may exceed what JavaScript counts. */
   readonly sequence: string;
@@ -77,7 +77,7 @@ export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
 }
 
-/** The next links of a business's chain, each with its audit row; undefined if that is deleted. */
+/** Lists the next links of a chain, each with its audit row unless that is deleted. */
 export async function listLinks(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: number; limit: number },
@@ -101,7 +101,7 @@ export async function listLinks(
   return links.map((link) => ({ link, row: byId.get(link.audit_id) }));
 }
 
-/** The next rows of a business by id, and whether each is chained or queued. */
+/** Lists the next rows of a business by id, and whether each is chained or queued. */
 export async function listRowIds(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: string | null; limit: number },

@@ -7,12 +7,11 @@ export interface Reason {
   readonly expiresAt: Date;
 }
 
-/** Whether the business exists; also a deleted one, until it is erased after 30 days. */
+/** Whether the business exists; a deleted one does until it is erased. */
 export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Stores the reason of a session for a business, in place of an earlier one. */
 export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
   await tx
     .insertInto('support_access_reasons')

@@ -15,10 +15,7 @@ export interface AffectedRow {
 /** As many as a list shows. */
 const mostListed = 100;
 
-/**
- * Lists bookings by their ids in the order of their time; `shown` matches those that the plan
- * shows.
- */
+/** Lists bookings by their ids in the order of their time, and whether `shown` matches each. */
 export async function listByIds(
   tx: Tx,
   tenantId: TenantId,
@@ -27,9 +24,7 @@ export async function listByIds(
   return list(tx, tenantId, sql<SqlBool>`appointments.id = any(${ids}::uuid[])`, shown);
 }
 
-/**
- * Lists the scheduled bookings of a resource, or of all with null, that overlap a range of time.
- */
+/** Lists the scheduled bookings of some resources, or of all with null, that overlap a range. */
 export async function listWithin(
   tx: Tx,
   tenantId: TenantId,
@@ -44,8 +39,7 @@ export async function listWithin(
     about.resourceIds === null
       ? sql`true`
       : sql`appointments.resource_id = any(${about.resourceIds}::uuid[])`;
-  // A booking lasts at most twelve hours: who looks for what reaches into a range need not look
-  // further back.
+  // A booking lasts at most twelve hours, so the index is read no further back.
   const condition = sql<SqlBool>`appointments.status = 'scheduled' and ${ofResource}
     and appointments.starts_at < ${about.to} and appointments.starts_at > ${about.from}::timestamptz - interval '12 hours'
     and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${about.from}`;

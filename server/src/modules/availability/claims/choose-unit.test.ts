@@ -89,11 +89,6 @@ it('takes a hold that has ended away, and leaves those beside it', () => {
   expect(chooseUnit(wanted(), claims, { now }).stale).toEqual(['a 12:00']);
 });
 
-it('does not stand in its own way', () => {
-  const own = [claim('a', '12:30', '13:30', { appointment_id: 'moved' })];
-  expect(place(wanted(), own, { now, except: ['moved'] })).toEqual(['a', 'a 06:30 07:30']);
-});
-
 it('is made over the first one with a reason, by those who may', () => {
   const taken = [claim('a', '12:00', '13:00'), claim('b', '12:00', '13:00')];
   const reason = 'Emergency';

@@ -15,7 +15,10 @@ export interface Claimed {
   readonly stale: readonly string[];
 }
 
-/** Says that the time that a booking wants is taken; refused outside of its transaction. */
+/**
+ * A taken time. Outside of its transaction it becomes `slot.taken`, with what is free
+ * (refuse-taken.ts).
+ */
 export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
   readonly occupation: Occupation;
@@ -31,8 +34,6 @@ export class TimeTaken extends Error {
 
 interface Choice {
   readonly now: Date;
-  /** Bookings whose claims are replaced: their times are free. */
-  readonly except?: readonly string[];
   /** Why another booking is booked over, if need be, and whether the caller may do that. */
   readonly reason?: string | null | undefined;
   readonly mayOverbook?: boolean;
@@ -42,21 +43,17 @@ interface Choice {
 }
 
 /**
- * Chooses the first resource that is free for a booking among the claims of locked units. With a
- * reason the first one is claimed over what has it. @throws TimeTaken where none is free,
- * `slot.reason_denied`
+ * Chooses the first resource that is free among the claims of locked units. With a reason the first
+ * one is claimed over what has it. @throws TimeTaken where none is free, `slot.reason_denied`
  */
 export function chooseUnit(
   wanted: Occupation,
   claims: readonly SoughtClaim[],
-  { now, except = [], reason, mayOverbook, isUntilNext, field }: Choice,
+  { now, reason, mayOverbook, isUntilNext, field }: Choice,
 ): Claimed {
   if (!isClaiming(wanted))
     return { occupation: wanted, candidate: null, claims: [], overbookedReason: null, stale: [] };
-  const standing = claims.filter(
-    ({ appointment_id: id, expires_at: end }) =>
-      (end === null || end > now) && (id === null || !except.includes(id)),
-  );
+  const standing = claims.filter(({ expires_at: end }) => end === null || end > now);
   const occupation = (isUntilNext && untilNext(wanted, standing)) || wanted;
   const isLeft = !isUntilNext || occupation !== wanted;
   const free = isLeft ? occupation.candidates.find((each) => isFree(occupation, each, standing)) : undefined;
@@ -100,8 +97,8 @@ const step = 5;
 
 /**
  * Shortens a booking that begins now: it gets the first court that is free for as long as it wants,
- * else the one that is free longest, until the next claim there. No buffer before it: who was there
- * has left. Undefined where nothing of at least five minutes is left.
+ * else the one that is free longest, until the next claim there, without a buffer before it.
+ * Returns undefined where less than five minutes are left.
  */
 function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Occupation | undefined {
   const { candidates, startsAt, duration, after } = occupation;
@@ -115,7 +112,7 @@ function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Oc
   return { ...occupation, before: 0, candidates: [best.candidate], duration: lasts };
 }
 
-/** Minutes until the next claim on a resource; none where one is going on. */
+/** Counts the minutes until the next claim on a resource; none where one is going on. */
 function minutesLeft({ units }: Candidate, standing: readonly SoughtClaim[], from: Date): number {
   const next = standing
     .filter((claim) => units.includes(claim.resource_id) && claim.ends_at > from)

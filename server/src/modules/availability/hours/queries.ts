@@ -78,7 +78,7 @@ export async function deleteException(tx: Tx, tenantId: TenantId, id: string): P
   await tx.deleteFrom('hour_exceptions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Writes the words in which the business's profile shows its opening hours. */
+/** Writes the words in which the profile shows opening hours. */
 export async function updateWords(
   tx: Tx,
   tenantId: TenantId,

@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import { unknownChangeOf } from '../../../db/client/announcements.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
-/** A booking that is still to come, or not over with its buffers, or a walk-in who waits. */
+/** A booking that is to come, not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
   readonly id: string;
   readonly resource_id: string;
   readonly status: string;
 }
 
-/**
- * Locks the bookings of some resources that are not over yet, in the order of their ids. Before the
- * locks of units.
- */
+/** Locks the bookings of some resources that are not over, before units, in the order of their ids. */
 async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
   { resourceIds, now }: { readonly resourceIds: readonly string[]; readonly now: Date },
 ): Promise<FutureBooking[]> {
-  // The date is for the index: a booking and its buffers last less than a day.
+  // The date is for the index: a booking with its buffers lasts less than a day.
   const { rows } = await sql<FutureBooking>`select id, resource_id, status from appointments
     where tenant_id = ${tenantId} and resource_id = any(${resourceIds}::uuid[])
       and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date - 1
@@ -30,8 +27,8 @@ async function lockFuture(
 }
 
 /**
- * Locks the bookings of some resources that are not over yet, then the units, both in the order of
- * their ids. A booking that was made until the units were locked is among those that are returned.
+ * Locks the bookings of some resources that are not over, then the units. One that was made until
+ * then is among those that are returned.
  */
 export async function lockFutureAndUnits(
   tx: Tx,
@@ -48,8 +45,8 @@ export async function lockFutureAndUnits(
 }
 
 /**
- * Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their
- * parts afterwards.
+ * Locks resources and parts in the order of their ids. Claims of them wait, and read their parts
+ * afterwards.
  */
 export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
@@ -66,7 +63,7 @@ export interface Occupied {
   readonly overbooked: boolean;
 }
 
-/** The range of time that each of the bookings claims, for those that are not over. */
+/** Reads the range that each of the bookings claims, if it is not over. */
 export async function listOccupied(
   tx: Tx,
   tenantId: TenantId,
@@ -96,8 +93,8 @@ export interface Pair {
 }
 
 /**
- * Pairs of bookings of which neither the claims as they are overlap nor did before: `wanted` takes
- * the place of the claims of its bookings.
+ * Lists pairs of bookings which would overlap, with `wanted` in place of their claims, and did not
+ * before.
  */
 export async function listNewOverlaps(
   tx: Tx,
@@ -126,7 +123,7 @@ export async function listNewOverlaps(
   return rows;
 }
 
-/** Replaces the claims of bookings that are not over. Holds that have ended make room. */
+/** Replaces claims of bookings that are not over. Holds that have ended make room. */
 export async function replaceClaims(
   tx: Tx,
   tenantId: TenantId,
@@ -147,7 +144,7 @@ function wantedRows(wanted: readonly Wanted[]) {
     as listed (booking uuid, unit uuid, starts_at timestamptz, ends_at timestamptz, overbooked boolean)`;
 }
 
-/** Gives bookings to another resource, and a practitioner's name as their text. */
+/** Gives bookings to another resource, and its name as their text. */
 export async function assignBookings(
   tx: Tx,
   tenantId: TenantId,

@@ -11,7 +11,7 @@ import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
 import { type ChangedBooking, writeBookings } from './write.ts';
-import type { AppointmentChanges } from './write-queries.ts';
+import type { AppointmentChanges } from './queries.ts';
 
 export interface Change {
   /**

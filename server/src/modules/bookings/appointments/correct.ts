@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { changeAppointment } from './change.ts';
 import type { AppointmentRow } from './queries.ts';
-import type { AppointmentChanges } from './write-queries.ts';
+import type { AppointmentChanges } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };

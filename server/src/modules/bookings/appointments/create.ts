@@ -1,17 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import type { TenantContext } from '../../../context/request-context.ts';
-import { inTenantAnnouncing, readInTenant } from '../../../db/tenant.ts';
+import { userIdOf } from '../../../context/actor.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
-import { refusingTaken } from '../../availability/index.ts';
-import { assertDoctor, book } from './book.ts';
+import { inTenantAnnouncing, readInTenant } from '../../../db/tenant.ts';
+import { atCommit, runTogether } from '../../../db/together.ts';
+import {
+  chooseUnit,
+  type Claimed,
+  lockSought,
+  occupationOf,
+  refusingTaken,
+  type SoughtClaim,
+  soughtOf,
+  soughtRows,
+  type WantedTime,
+} from '../../availability/index.ts';
+import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
+import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
+import { personChanges, personWith } from '../people-and-tallies/people.ts';
+import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { atItsTime } from './walk-in.ts';
+import {
+  type AppointmentRow,
+  keepLastReference,
+  type LastReference,
+  type NewBookingColumns,
+  readLastReference,
+} from './queries.ts';
+import { atItsTime, claimsNothing } from './walk-in.ts';
+import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
 
 /**
- * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and
- * `slot.taken` when its time is. One that is past or outside the opening hours is accepted: the
- * form has warned.
+ * Creates a booking. One that is past or outside the opening hours is accepted: the form has warned.
+ * @throws each refusal under *Why a booking is refused* in docs/architecture.md
  */
 export async function createAppointment(
   context: TenantContext,
@@ -29,4 +53,201 @@ export async function createAppointment(
   // without the fields that this one adds (decision 0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
+}
+
+/** A booking that is to be made. */
+export interface ToBook {
+  readonly body: NewAppointment;
+  /** The field of the request that it came in, for a refusal. */
+  readonly field?: string;
+  /** Whether its person may be mailed; one mail is for a whole series. */
+  readonly isMailed?: boolean;
+}
+
+/**
+ * Makes bookings of one person, all of them or none: locks and reads in one message, decides, and
+ * writes in one message with the commit. Returns the rows as they are then, with the ids and
+ * references that they get. @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and what
+ * `occupationOf` throws
+ */
+export async function book(
+  writing: Writing,
+  context: TenantContext,
+  bookings: readonly [ToBook, ...ToBook[]],
+  seriesId: string | null = null,
+): Promise<AppointmentRow[]> {
+  const { tx } = writing;
+  const [first] = bookings;
+  const wanted = bookings.map(({ body }) => wantedOf(body, context));
+  const sought = soughtOf(wanted);
+  const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
+    ...lockPlaces(wanted.map(({ date }) => date)),
+    ...lockSought(sought),
+    person: lockNamed(namedBy(first.body)),
+    reference: readLastReference({}),
+  });
+  const places = await placesOf(tx, context, rows);
+  const { found, claims } = soughtRows(rows, sought);
+  const [person] = rows['person'] as Person[];
+  const patientId = person?.id ?? randomUUID();
+  const numbers = numbersAfter(rows['reference'] as LastReference[], context.now, bookings.length);
+  const made: MadeBooking[] = [];
+  for (const [at, { body, field, isMailed }] of bookings.entries()) {
+    const occupation = occupationOf(found, wanted[at] as WantedTime);
+    takePlace(places, body.date);
+    const claimed = chooseUnit(occupation, [...(claims[at] ?? []), ...made.flatMap(claimsOf)], {
+      now: context.now,
+      reason: body.overbookedReason,
+      mayOverbook: allowed(context, 'appointments.overbook'),
+      isUntilNext: body.walkIn === true,
+      field,
+    });
+    const number = numbers[at] ?? 0;
+    const columns = columnsOf(body, context, { claimed, patientId, seriesId, number });
+    made.push(madeOf(columns, claimed, isMailed));
+  }
+  writeBookings(writing, context, made, peopleAfter(person, patientId, made));
+  atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
+  return made.map(({ after }) => after);
+}
+
+interface MadeBooking extends WrittenBooking {
+  readonly columns: NewBookingColumns;
+  readonly claims: Claimed;
+}
+
+/** The claims of a booking of the same transaction. */
+function claimsOf({ after, claims }: MadeBooking): SoughtClaim[] {
+  return claims.claims.map((claim) => ({
+    ...claim,
+    id: after.id,
+    appointment_id: after.id,
+    expires_at: null,
+  }));
+}
+
+function wantedOf(body: NewAppointment, context: TenantContext): WantedTime {
+  return {
+    ...body,
+    doctor: body.doctor ?? null,
+    claimsNothing: claimsNothing({ walk_in: body.walkIn ?? false }, context),
+  };
+}
+
+function namedBy(body: NewAppointment) {
+  return {
+    person_name: body.personName,
+    person_email: body.personEmail ?? null,
+    person_contact: body.personContact || null,
+  };
+}
+
+/**
+ * The numbers of new references: the current millisecond, or the next ones that this business has
+ * not given (specification 9).
+ */
+function numbersAfter([last]: readonly LastReference[], now: Date, count: number): number[] {
+  const first = Math.max(now.getTime(), (last?.last_reference ?? 0) + 1);
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+interface Given {
+  readonly claimed: Claimed;
+  readonly patientId: string;
+  readonly seriesId: string | null;
+  readonly number: number;
+}
+
+/** The columns of a new booking. What it keeps of its service stays, however that changes later. */
+function columnsOf(
+  body: NewAppointment,
+  { actor, businessType, now }: TenantContext,
+  { claimed, patientId, seriesId, number }: Given,
+): NewBookingColumns {
+  const { occupation, overbookedReason } = claimed;
+  const isWalkIn = body.walkIn ?? false;
+  const doctor = body.doctor ?? occupation.candidates[0]?.name ?? null;
+  return {
+    id: randomUUID(),
+    reference: `booking_${number}`,
+    ...namedBy(body),
+    patient_id: patientId,
+    doctor: businessType === 'doctor' ? doctor : null,
+    appointment_date: body.date,
+    appointment_time: body.time,
+    amount_paise: body.amount ?? null,
+    payment_method: body.paymentMethod || null,
+    payment_id: body.paymentId || null,
+    ...occupiedColumns(claimed),
+    ...keptColumns(occupation),
+    overbooked_reason: overbookedReason,
+    series_id: seriesId,
+    walk_in: isWalkIn,
+    arrived_at: isWalkIn ? now : null,
+    created_by: userIdOf(actor),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function madeOf(columns: NewBookingColumns, claimed: Claimed, isMailed = true): MadeBooking {
+  const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
+  return {
+    before: null,
+    after: rowOf(columns, claimed),
+    columns,
+    claims: claimed,
+    action: 'appointment.created',
+    detail: {
+      ...(overbooked !== null && { overbooked }),
+      ...(series !== null && { series }),
+      ...(isWalkIn && { walkIn: true }),
+    },
+    announced: 'created',
+    isMailed,
+  };
+}
+
+/** The row of a new booking with the database's defaults. */
+function rowOf({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
+  return {
+    ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
+    ...untouched,
+    resource_name: gotOf(claimed)?.name ?? null,
+  };
+}
+
+const untouched = {
+  status: 'scheduled',
+  status_set_at: null,
+  status_set_by: null,
+  currency: 'INR',
+  prescription_id: null,
+  started_at: null,
+  file_name: null,
+  file_type: null,
+  file_bytes: null,
+  file_created_at: null,
+} as const;
+
+function peopleAfter(person: Person | undefined, id: string, made: readonly MadeBooking[]): PeopleAfter {
+  let words: PersonWords | undefined = person;
+  for (const { after } of made) words = personWith(words, after);
+  if (!words) return {};
+  if (!person) return { added: { ...words, id } };
+  return { changed: personChanges(person, words) };
+}
+
+/**
+ * A clinic's appointment must name its doctor, or the resource that is one; a turf's booking must
+ * not.
+ */
+export function assertDoctor(
+  body: Pick<NewAppointment, 'doctor' | 'resourceId'>,
+  { businessType }: TenantContext,
+): void {
+  if (businessType === 'doctor' && !body.doctor && !body.resourceId)
+    throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
+  if (businessType === 'turf' && body.doctor)
+    throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
 }

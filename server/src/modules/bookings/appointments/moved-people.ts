@@ -1,8 +1,8 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Statements } from '../../../db/read-at-once.ts';
-import { personChanges } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { type Person, lockPeopleOf, readLatest } from '../kept/queries.ts';
+import { personChanges } from '../people-and-tallies/people.ts';
+import { lockPeopleOf, type Person, readLatest } from '../people-and-tallies/queries.ts';
 
 /** Locks the people of bookings whose day changes, and reads the latest of their other bookings. */
 export function lockingMoved(bookings: readonly ChangedBooking[]): Statements {

@@ -21,7 +21,7 @@ import { lockingMoved, peopleMoved } from './moved-people.ts';
 import type { AppointmentRow } from './queries.ts';
 import { claimsNothing, staysWalkIn } from './walk-in.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import type { AppointmentChanges } from './write-queries.ts';
+import type { AppointmentChanges } from './queries.ts';
 
 /** Where a booking is moved to. What is left out stays. */
 export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };

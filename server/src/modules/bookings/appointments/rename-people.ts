@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/together.ts';
-import { personAfter, personChanges, personWith } from '../kept/person-after.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
-import { type LockedPerson, type PersonChange, lockBothPeople, readOthers } from '../kept/queries.ts';
+import { personAfter, personChanges, personWith } from '../people-and-tallies/people.ts';
+import {
+  type LockedPerson,
+  lockBothPeople,
+  type PersonChange,
+  readOthers,
+} from '../people-and-tallies/queries.ts';
 
 /** Behind everybody else: those who are merged into such a person say when the latest booking is. */
 const noDate = '0001-01-01';

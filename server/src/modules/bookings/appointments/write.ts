@@ -3,26 +3,29 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import type { Statement } from '../../../db/read-at-once.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/together.ts';
-import type { BookingChange } from '../../../outbox/index.ts';
+import { type BookingChange, writeBookingEvent } from '../../../outbox/index.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { type Claimed, deleteClaims, deleteClaimsOf, insertClaim } from '../../availability/index.ts';
-import { announceWritten } from './announce-written.ts';
-
-import type { AppointmentRow } from './queries.ts';
-import { noTally, tallyChanges } from '../kept/tally-changes.ts';
-import { type AppointmentChanges, insertBooking, type NewBooking, updateBooking } from './write-queries.ts';
 import {
-  type Person,
-  type PersonChange,
-  type PersonTally,
+  type AppointmentChanges,
+  type AppointmentRow,
+  insertBooking,
+  type NewBookingColumns,
+  updateBooking,
+} from './queries.ts';
+import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
+import {
   countDay,
   countPayment,
   countPerson,
   insertPerson,
+  type Person,
+  type PersonChange,
+  type PersonTally,
   removeEmptied,
   removeSurvivor,
   updatePerson,
-} from '../kept/queries.ts';
+} from '../people-and-tallies/queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
 export interface Writing {
@@ -36,7 +39,7 @@ export interface WrittenBooking {
   readonly before: AppointmentRow | null;
   readonly after: AppointmentRow;
   /** The columns that are written. */
-  readonly columns: NewBooking | AppointmentChanges;
+  readonly columns: NewBookingColumns | AppointmentChanges;
   /** The claims in place of its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
@@ -76,12 +79,13 @@ export function writeBookings(
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
     send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
-    announceWritten({ tx, announce }, context, {
-      id: after.id,
-      operation: before ? 'update' : 'insert',
+    const operation = before ? 'update' : 'insert';
+    announce({ channel: 'changes', payload: `${context.tenantId} appointments ${after.id} ${operation}` });
+    writeBookingEvent(tx, context, {
+      appointmentId: after.id,
       change: announced,
-      from: before ? slotOf(before) : undefined,
-      ...(isMailed !== undefined && { isMailed }),
+      ...(before && announced === 'moved' && { from: slotOf(before) }),
+      ...(isMailed === false && { isMailed }),
     });
   }
 }
@@ -98,7 +102,7 @@ export function writeRows(
   const tallies = tallyChanges(bookings);
   writePeople(send, people, tallies.people);
   for (const { before, after, columns } of bookings)
-    send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBooking));
+    send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBookingColumns));
   for (const { id, mergedInto } of people.emptied ?? []) {
     send(removeEmptied({ id }));
     if (mergedInto !== null) send(removeSurvivor({ id: mergedInto }));

@@ -1,5 +1,5 @@
 import { tenantIdOf } from '../../../context/tenant-id.ts';
-import { keepAdded } from '../kept/keep-added.ts';
+import { keepAdded } from '../people-and-tallies/keep-added.ts';
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getGlance, type Glance, type GlancePeriod } from '@samay/contract/bookings/glance';
 import { listPatients } from '@samay/contract/bookings/patients';

@@ -33,7 +33,7 @@ export async function changePerson(
 }
 
 /**
- * Locks people in the order of their ids, as a change of a booking does (migration 0098), and reads
+ * Locks people in the order of their ids, as a change of a booking does, and reads
  * them as they are then. Throws `not_found` for each whom the plan does not show.
  */
 export async function fetchPeople(

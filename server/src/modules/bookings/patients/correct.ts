@@ -30,7 +30,7 @@ interface Input {
 }
 
 /** A booking was made for the person after their bookings were locked. */
-class Overtaken extends Error {}
+class BookedMeanwhile extends Error {}
 
 /**
  * Corrects name, email or contact of a person, and of all bookings that name them. Throws
@@ -46,7 +46,7 @@ export async function correctPerson(
       return await getPatient(context, { params });
     } catch (error) {
       if (isPersonTaken(error)) throw new AppError('person.exists');
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof BookedMeanwhile)) throw error;
     }
   }
 }
@@ -61,7 +61,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   const [person] = await fetchPeople(tx, context, [id]);
   assertThat(person?.merged_into === null, 'person.merged');
   const [counted] = await run(tx, context, countBookingsOf({ id }));
-  if (counted?.bookings !== booked.length) throw new Overtaken();
+  if (counted?.bookings !== booked.length) throw new BookedMeanwhile();
   const words = wordsOf(person, body);
   const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
   if (changed.length === 0) return null;

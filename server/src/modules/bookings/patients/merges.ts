@@ -2,7 +2,7 @@ import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
-import { removeEmptied } from '../kept/queries.ts';
+import { removeEmptied } from '../people-and-tallies/queries.ts';
 import { changePerson, fetchPeople } from './change-people.ts';
 import { getPatient } from './get.ts';
 import { setMergedInto } from './people-queries.ts';

@@ -5,9 +5,8 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, isPastKey, type Key, type ListView, visible } from '../shown/visibility-queries.ts';
 
 /**
- * Whether a booking counts as revenue. The database's function (migration 0025) is the one
- * definition: what keeps the tallies (migration 0098) and the integrity check call it too, and a
- * test compares it with `countsAsRevenue` of the contract.
+ * Whether a booking counts as revenue, for sums over bookings. The verbs, which change the tallies,
+ * ask `countsAsRevenue` of the contract; a test compares the two.
  */
 export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 

@@ -117,7 +117,7 @@ interface ClaimRow {
 
 /**
  * What is taken within days, by start: bookings that the plan hides too, without their id. A claim
- * lasts at most 20 hours (migration 0058).
+ * lasts at most 20 hours (a constraint of `claims`).
  */
 export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>(
   (db, { order, visibility }, { tenantId, from, to }) =>

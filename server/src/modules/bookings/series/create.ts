@@ -5,7 +5,7 @@ import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { refusingTaken } from '../../availability/index.ts';
-import { assertDoctor, book, type ToBook } from '../appointments/book.ts';
+import { assertDoctor, book, type ToBook } from '../appointments/create.ts';
 import { present } from '../appointments/present.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
   stateOf,
 } from '../../availability/index.ts';
 import { usageOn, type UsageRow } from '../../tenancy/index.ts';
-import { assertDoctor } from '../appointments/book.ts';
+import { assertDoctor } from '../appointments/create.ts';
 
 type Body = BodyOf<typeof contract>;
 

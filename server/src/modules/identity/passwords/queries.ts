@@ -1,11 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { lockSignIns } from '../people/queries.ts';
 
 const linkColumns = [
   'id',
-  'token_hash',
   'purpose',
   'email',
   'email_key',
@@ -13,13 +11,9 @@ const linkColumns = [
   'tenant_id',
   'invitation_id',
   'order_id',
-  'created_at',
-  'expires_at',
-  'used_at',
 ] as const;
 export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
 
-/** All that a row must match. */
 export interface LinkKey {
   readonly tokenHash: string;
   readonly purpose: Link['purpose'];
@@ -27,34 +21,8 @@ export interface LinkKey {
   readonly emailKey?: string;
 }
 
-export interface Addressee {
-  readonly id: string;
-  /** The address as it is stored; emails go only there. */
-  readonly email: string;
-  readonly tenant_id: string | null;
-  readonly is_admin: boolean;
-}
-
-/** The person of an address, unless their account is deleted. */
-export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .select((row) => [
-      'users.id',
-      'users.email',
-      'memberships.tenant_id',
-      row('platform_admins.user_id', 'is not', null).as('is_admin'),
-    ])
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .$narrowType<{ is_admin: boolean }>()
-    .executeTakeFirst();
-}
-
-/** The oldest paid order of this address whose business is neither claimed nor deleted. */
-export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
+/** Finds the oldest paid order of an address whose business is neither claimed nor deleted. */
+export async function findPaidOrder(tx: Tx, emailKey: string) {
   const order = await tx
     .selectFrom('payment_orders')
     .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
@@ -70,12 +38,8 @@ export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | 
   return order?.id;
 }
 
-/** An invitation that can still be accepted, with the name of the business. */
-export async function findOpenInvitation(
-  tx: Tx,
-  invitation: { tenantId: string; id: string },
-  now: Date,
-): Promise<{ business: string; expires_at: Date } | undefined> {
+/** Finds an invitation that can still be accepted. */
+export async function findOpenInvitation(tx: Tx, invitation: { tenantId: string; id: string }, now: Date) {
   return tx
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
@@ -87,21 +51,17 @@ export async function findOpenInvitation(
     .executeTakeFirst();
 }
 
-export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>): Promise<string> {
+export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>) {
   const { id } = await tx.insertInto('mailed_links').values(link).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/**
- * Locks the links of an address until the end of the transaction: two that are used at once would
- * deadlock.
- */
-export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
+/** Locks the links of an address; two used at once would deadlock. */
+export async function lockAddress(tx: Tx, emailKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
 
-/** The link, if it still works. */
-export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
+export async function findLink(tx: Tx, key: LinkKey, now: Date) {
   let links = tx
     .selectFrom('mailed_links')
     .select(linkColumns)
@@ -114,11 +74,10 @@ export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | 
   return links.executeTakeFirst();
 }
 
-/** Whether a link of this kind that was mailed to an address still works. */
 export async function hasLiveLink(
   tx: Tx,
   { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
-): Promise<boolean> {
+) {
   const link = await tx
     .selectFrom('mailed_links')
     .select('id')
@@ -131,8 +90,8 @@ export async function hasLiveLink(
   return link !== undefined;
 }
 
-/** Marks a link as used. False if another request was faster. */
-export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** Returns false if another request was faster. */
+export async function spendLink(tx: Tx, id: string, now: Date) {
   const spent = await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
@@ -143,12 +102,11 @@ export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean>
   return spent.numUpdatedRows === 1n;
 }
 
-/** Marks the other links for the same purpose as used. */
 export async function spendOthers(
   tx: Tx,
   { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
@@ -160,12 +118,7 @@ export async function spendOthers(
     .execute();
 }
 
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await lockSignIns(tx, userId);
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-}
-
-export async function deleteLinksBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteLinksBefore(tx: Tx, before: Date) {
   const { numDeletedRows } = await tx
     .deleteFrom('mailed_links')
     .where('expires_at', '<', before)

@@ -1,3 +1,4 @@
+import type { BusinessType, Role } from '@samay/contract/core/roles';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { isOfWorker } from '../../../db/client/database-errors.ts';
@@ -5,35 +6,27 @@ import type { Database } from '../../../db/client/database.ts';
 import { readAlone } from '../../../db/read-at-once.ts';
 import { statement } from '../../../db/statement.ts';
 
-/**
- * A live session with its person and business; the fields of a business are null where there is
- * none.
- */
+/** A live session with its person and business, whose fields may be null. */
 export interface SessionRow {
   readonly user_id: string;
   readonly email: string;
   readonly full_name: string | null;
   readonly assurance: 'aal1' | 'aal2';
   readonly device_hash: string;
-  readonly role: 'SUPER_ADMIN' | 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE' | null;
+  readonly role: Role | null;
   readonly tenant_id: string | null;
   readonly tenant_name: string | null;
   readonly tenant_status: 'active' | 'pending' | 'suspended' | null;
-  readonly business_type: 'doctor' | 'turf' | null;
+  readonly business_type: BusinessType | null;
   readonly onboarding_completed: boolean | null;
-  /** Whether the person has a second factor, and when this session last proved it. */
   readonly has_factor: boolean;
+  /** When this session last proved the second factor. */
   readonly assured_at: Date | null;
-  /**
-   * Another one after every committed change of what the screens of the business show (decision
-   * 0036). Read before anything that it speaks for.
-   */
+  /** Changes with all that screens show (decision 0036); read before all else. */
   readonly change_stamp: string;
-  /** Whether employees may book over a taken time with a reason. */
   readonly employees_may_overbook: boolean | null;
 }
 
-/** A session, and the instant at which it must be valid. */
 interface SessionKey {
   readonly sessionId: string;
   readonly now: Date;
@@ -44,15 +37,10 @@ type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
- * The current session, in one query; undefined once it has ended, expired, or its person is
- * deleted. Calls in the same turn of the event loop share one query (decision 0018). Nothing is
- * cached: each call queries the database.
+ * Finds a session that is live and whose person is not deleted. Calls in one turn of the event loop
+ * share a query (decision 0018). Nothing is cached.
  */
-export async function findSession(
-  database: Database,
-  sessionId: string,
-  now: Date,
-): Promise<SessionRow | undefined> {
+export async function findSession(database: Database, sessionId: string, now: Date) {
   const lookup = lookups.get(database) ?? lookupIn(database);
   lookups.set(database, lookup);
   return lookup.load({ sessionId, now });
@@ -66,8 +54,8 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * The answers in the order of the questions. Where one node of several does not answer (decision
- * 0078), each is asked alone: only the businesses of that node fail.
+ * Answers in the order of the keys. Where one of several nodes does not answer (decision 0078),
+ * each is asked alone: only that node's businesses fail.
  */
 async function findSessions(
   database: Database,
@@ -75,12 +63,15 @@ async function findSessions(
 ): Promise<(SessionRow | undefined | Error)[]> {
   return ask(database, keys).catch((error: unknown) => {
     if (keys.length === 1 || !isOfWorker(error)) throw error;
-    return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
+    return Promise.all(
+      keys.map((key) =>
+        findSessions(database, [key]).then(
+          ([row]) => row,
+          (reason: Error) => reason,
+        ),
+      ),
+    );
   });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
@@ -97,10 +88,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/**
- * Whether the person has a second factor that this session has not proven yet. Until then it may do
- * nothing.
- */
+/** Whether the session may do nothing until it proves a second factor. */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

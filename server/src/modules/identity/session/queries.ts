@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { lockSignIns } from '../people/queries.ts';
 
 export type EndReason =
   | 'signed_out'
@@ -16,74 +15,18 @@ export type EndReason =
   | 'deleted'
   | 'ended_by_platform';
 
-export interface Person {
-  readonly id: string;
-  readonly password_hash: string | null;
-  readonly tenant_id: string | null;
-}
-
-/** A session's row with the email and deletion mark of its person. */
 export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
   readonly deleted_at: Date | null;
   readonly email: string;
 };
 
-export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id', 'users.password_hash', 'memberships.tenant_id'])
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/**
- * The person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until
- * the end of the transaction.
- */
-export async function lockPerson(
-  tx: Tx,
-  userId: string,
-  passwordHash: string | null | undefined,
-): Promise<{ tenant_id: string | null } | undefined> {
-  await lockSignIns(tx, userId);
-  const person = tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select('memberships.tenant_id')
-    .where('users.id', '=', userId)
-    .where('users.deleted_at', 'is', null);
-  const proven =
-    passwordHash === undefined
-      ? person
-      : person.where('users.password_hash', 'is not distinct from', passwordHash);
-  return proven.executeTakeFirst();
-}
-
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-}
-
-export async function insertSession(
-  tx: Tx,
-  session: Omit<Insertable<Schema['sessions']>, 'id'>,
-): Promise<string> {
+export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['sessions']>, 'id'>) {
   const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/**
- * Ends a person's oldest live sessions so that `keep` remain, the newest included. Returns how many
- * ended.
- */
-export async function endOldestSessions(
-  tx: Tx,
-  userId: string,
-  newest: string,
-  keep: number,
-  now: Date,
-): Promise<number> {
+/** Ends a person's oldest live sessions so that `keep` remain. Returns how many ended. */
+export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date) {
   const beyond = tx
     .selectFrom('sessions')
     .select('id')
@@ -103,14 +46,11 @@ export async function endOldestSessions(
   return Number(numUpdatedRows);
 }
 
-/**
- * Ends a person's live sessions except `keep`. Returns how many ended, and the person's business.
- */
 export async function markAllEnded(
   tx: Tx,
   userId: string,
   { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
-): Promise<{ ended: number; tenant_id: string | null }> {
+) {
   let ending = tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
@@ -118,17 +58,11 @@ export async function markAllEnded(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now);
   if (keep) ending = ending.where('id', '!=', keep);
-  const { numUpdatedRows } = await ending.executeTakeFirst();
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
+  return Number((await ending.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Locks a session, live or ended, until the end of the transaction. */
-export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
+/** Locks a session, live or ended. */
+export async function lockSession(tx: Tx, sessionId: string) {
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -152,11 +86,7 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<Session | 
     .executeTakeFirst();
 }
 
-export async function rotateSession(
-  tx: Tx,
-  sessionId: string,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<Pick<Session, 'refresh_counter' | 'rotated_at' | 'expires_at'>> {
+export async function rotateSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date) {
   return tx
     .updateTable('sessions')
     .set((row) => ({
@@ -169,13 +99,8 @@ export async function rotateSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session. Returns its person and their business; undefined if it had ended before. */
-export async function markEnded(
-  tx: Tx,
-  sessionId: string,
-  because: EndReason,
-  now: Date,
-): Promise<{ user_id: string; tenant_id: string | null } | undefined> {
+/** Returns the id of the session's person; undefined if it had ended before. */
+export async function markEnded(tx: Tx, sessionId: string, because: EndReason, now: Date) {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
@@ -183,11 +108,5 @@ export async function markEnded(
     .where('ended_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  if (!ended) return undefined;
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', ended.user_id)
-    .executeTakeFirst();
-  return { user_id: ended.user_id, tenant_id: member?.tenant_id ?? null };
+  return ended?.user_id;
 }

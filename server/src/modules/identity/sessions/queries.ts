@@ -6,7 +6,7 @@ import type { Session } from '../session/queries.ts';
 
 export type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
 
-/** A person's sessions that have neither ended nor expired, the one used last first. */
+/** Lists a person's live sessions, the one used last first. */
 export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSession>((db, { userId, now }) =>
   db
     .selectFrom('sessions')
@@ -18,18 +18,12 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export async function isLiveSessionOf(
-  tx: Tx,
-  userId: string,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
+export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date) {
   const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }
 
-/** Deletes the sessions that ended or expired before an instant. Returns how many. */
-export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteSessionsBefore(tx: Tx, before: Date) {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where(sql<Date>`least(ended_at, expires_at)`, '<', before)

@@ -3,9 +3,8 @@ import type { Recipient } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
 
 /**
- * The limits of mails about bookings that one address may get in a day (in India): `most` from all
- * businesses, and half of that, rounded up, from one business, so that no business uses up the
- * others' share (decision 0024).
+ * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
+ * half of that from one, so that none uses up the others' share (decision 0024).
  */
 export function dailyLimitOf(
   personEmail: string,

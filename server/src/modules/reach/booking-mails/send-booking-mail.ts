@@ -10,12 +10,10 @@ import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
- * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business
- * has switched mails off, nothing to who has no email, nothing about a time that is past (a desk
- * also records who was there), and nothing about a move back to where the booking was. Rejects with
- * `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or the address
- * has reached its daily limit. The booking is read inside its business; the limit counts the mails
- * of all businesses, so it is counted on the platform.
+ * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
+ * they have no email, the time is past (a desk also records who was there), or it was moved back.
+ * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or
+ * beyond the daily limit, which counts on the platform the mails of all businesses.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);

@@ -14,7 +14,6 @@ export interface Integration {
   readonly calendarId: string;
 }
 
-/** Reads the business's connection; no row where there never was one. */
 export const readIntegration = statement<object, Integration>((db, { tenantId }) =>
   integrations(db, tenantId),
 );
@@ -51,10 +50,7 @@ export async function connectIntegration(
     .execute();
 }
 
-/**
- * The stored token, still encrypted, and the calendar that it opens; undefined where there is none.
- * Locked for this transaction.
- */
+/** Locks and reads the stored token, still encrypted, and its calendar. */
 export async function lockToken(
   tx: Tx,
   tenantId: TenantId,
@@ -79,8 +75,8 @@ export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Dat
 }
 
 /**
- * Deletes the token and the id of calendar connections and the record of their events, in a
- * platform transaction. Returns the tokens, still encrypted.
+ * Deletes calendar connections and the record of their events, in a platform transaction. Returns
+ * the tokens, still encrypted.
  */
 export async function forgetCalendars(
   tx: Tx,
@@ -120,9 +116,7 @@ export async function forgetCalendars(
   );
 }
 
-/**
- * The businesses of these integrations, which are locked in one of them at a time (decision 0075).
- */
+/** Lists the businesses of these integrations, to lock one at a time (decision 0075). */
 async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<string[]> {
   const rows = await tx
     .selectFrom('tenant_integrations')
@@ -134,9 +128,9 @@ async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<str
 }
 
 /**
- * Moves a business's pending revocations to the platform's account, since the business's own
- * effects are deleted with it. They are written anew: a row cannot change its business, by which it
- * is placed on a node.
+ * Moves a business's pending revocations to the platform's account, since its own effects are
+ * deleted with it. Written again: a row cannot change its business, by which it is placed on a
+ * node.
  */
 export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
   const pending = await tx
@@ -175,10 +169,7 @@ export interface BookingToSync {
   readonly isInCalendar: boolean;
 }
 
-/**
- * Reads a booking and its event; no row where it is gone or no calendar was ever connected.
- * `bookingToSync` makes the booking of it.
- */
+/** Reads a booking and its event, for `bookingToSync`. */
 export const readBookingToSync = statement<{ appointmentId: string }, BookingRow>(
   (db, { tenantId, appointmentId }) =>
     db
@@ -219,17 +210,14 @@ interface BookingRow extends Omit<BookingToSync, 'encrypted' | 'isInCalendar'> {
   readonly eventId: string | null;
 }
 
-/** A booking of this business; undefined where it is gone or no calendar is connected. */
+/** Presents a booking; undefined where it is gone or no calendar is connected. */
 export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | undefined {
   if (!row?.encrypted) return undefined;
   const { eventId, encrypted, ...booking } = row;
   return { ...booking, encrypted, isInCalendar: eventId !== null };
 }
 
-/**
- * Records what was written to the calendar. Answers false, with nothing recorded, where the booking
- * has changed since.
- */
+/** Returns false, with nothing recorded, where the booking has changed since. */
 export async function recordEvent(
   tx: Tx,
   { tenantId, appointmentId, ...written }: BookingToSync,
@@ -262,7 +250,7 @@ export async function recordEvent(
   return true;
 }
 
-/** Records that Google no longer accepts this token; a newer token is kept. */
+/** Records that Google no longer accepts this token; a newer one is kept. */
 export async function markAccessLost(
   tx: Tx,
   { tenantId, encrypted }: BookingToSync,
@@ -277,10 +265,7 @@ export async function markAccessLost(
     .execute();
 }
 
-/**
- * Bookings from now on whose event in this calendar is older than their latest change: the calendar
- * may show an old time, or a cancelled booking. Soonest first.
- */
+/** Lists bookings from now on whose event is older than their latest change, soonest first. */
 export async function listOutdated(
   tx: Tx,
   tenantId: TenantId,
@@ -307,8 +292,8 @@ export async function listOutdated(
 }
 
 /**
- * Those of some bookings that have an event in the connected calendar, or in the one that waits to
- * be connected again. Soonest first.
+ * Lists those bookings that have an event in the connected calendar, or one that waits to be
+ * connected again, soonest first.
  */
 export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select appointments.id from appointments
@@ -320,7 +305,7 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Bookings without a pending effect of the calendar, or an event that may become one. */
+/** Matches bookings without a pending effect of the calendar, or an event that may become one. */
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 
@@ -332,10 +317,7 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/**
- * Deletes an attempt, so that it cannot be used twice; false for one of another browser, an expired
- * one, and one that was used.
- */
+/** Deletes an attempt; returns false for one of another browser, expired or used. */
 export async function consumeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },

@@ -3,10 +3,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { retryFailed } from './queries.ts';
 
-/**
- * Retries failed deliveries now, with another day of attempts. A delivery of another business, one
- * that has not failed and one that is running are not counted.
- */
+/** Retries failed deliveries now, with another day of attempts. */
 export async function retryDeliveries(
   context: TenantContext,
   { body }: { body: { delivery?: string | undefined } },

@@ -6,7 +6,7 @@ import { listGivenUp, type Tally, tallyDeliveries } from './queries.ts';
 
 const mostShown = 20;
 
-/** The state of the deliveries about bookings by kind, and the latest that failed for good. */
+/** Shows the deliveries about bookings by kind, and the latest that failed for good. */
 export async function showDeliveries(context: TenantContext): Promise<Deliveries> {
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);

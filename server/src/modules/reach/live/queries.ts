@@ -1,10 +1,7 @@
 import type { Database } from '../../../db/client/database.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
 
-/**
- * Whether a session is still valid, still belongs to this business, and has proven its second
- * factor.
- */
+/** Whether a session is live, of this business, and has proven its second factor. */
 export async function sessionLives(
   database: Database,
   sessionId: string,

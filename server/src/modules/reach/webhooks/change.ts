@@ -9,9 +9,9 @@ import { newSecret, decryptSecret, encryptSecret } from './secret.ts';
 import { present } from './show.ts';
 
 /**
- * Sets the two addresses. The first time a secret is generated and shown. Throws
- * `webhook.address_refused` for an address in a private network; host names are checked again each
- * time a message is sent (reliability.md A23). The audit row does not hold the addresses.
+ * Sets the two addresses, and generates and shows a secret the first time. @throws
+ * `webhook.address_refused` for a private network; host names are checked each time a message is
+ * sent (reliability.md A23). The audit row does not hold the addresses.
  */
 export async function changeWebhooks(
   context: TenantContext,
@@ -35,7 +35,7 @@ export async function changeWebhooks(
   });
 }
 
-/** The error names the field, so that the form shows the sentence beside it. */
+/** The form shows the sentence at the field. */
 function assertPublicAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
   const refused = Object.entries(addresses).filter(
     ([, url]) => url !== null && !dependencies.webhooks.mayName(url),

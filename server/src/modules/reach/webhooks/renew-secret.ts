@@ -6,10 +6,7 @@ import { audit } from '../../audit/index.ts';
 import { saveSecret } from './queries.ts';
 import { newSecret, encryptSecret } from './secret.ts';
 
-/**
- * Generates a new secret. All messages are signed with it from now on, including those in the
- * outbox.
- */
+/** Generates a secret that signs all messages from now on, those in the outbox too. */
 export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();

@@ -3,7 +3,7 @@ import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type HookRow, readHooks } from './queries.ts';
 
-/** The addresses of the business's webhooks; the secret is never shown again. */
+/** Shows the webhooks' addresses, never the secret. */
 export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
   const [hooks] = (await readAtOnce(context, { hooks: readHooks({}) })).hooks;
   return present(hooks, context);

@@ -9,14 +9,11 @@ export interface ProfileRow {
   readonly operating_days: string[];
 }
 
-/**
- * Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait
- * for each other.
- */
+/** Returns false if the business is set up. Concurrent requests wait. */
 export async function completeProfile(
   tx: Tx,
   { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>,
-): Promise<boolean> {
+) {
   const written = await tx
     .insertInto('business_profiles')
     .values({ tenant_id, email, ...profile })
@@ -31,8 +28,8 @@ export async function completeProfile(
   return written !== undefined;
 }
 
-/** Activates a pending business; any other status stays. Sets the name if there is one. */
-export async function activateTenant(tx: Tx, tenantId: string, name: string | null): Promise<void> {
+/** Activates a pending business; any other status stays. */
+export async function activateTenant(tx: Tx, tenantId: string, name: string | null) {
   await tx
     .updateTable('tenants')
     .set({
@@ -43,7 +40,6 @@ export async function activateTenant(tx: Tx, tenantId: string, name: string | nu
     .execute();
 }
 
-/** Reads the profile; no row before the business is set up. */
 export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
   db
     .selectFrom('business_profiles')
@@ -56,20 +52,17 @@ export async function updateProfile(
   tx: Tx,
   tenantId: string,
   changes: Updateable<Schema['business_profiles']>,
-): Promise<void> {
+) {
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }
 
-/**
- * Gives a business that has just been set up its doctors or court, its first service and its weekly
- * hours.
- */
-export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
+/** Gives the business its doctors or court, first service and weekly hours. */
+export async function beginTimes(tx: Tx, tenantId: string) {
   await sql`select begin_times(${tenantId})`.execute(tx);
 }
 
-/** Replaces the weekly hours of the business with those of its words: every slot on every day. */
-export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void> {
+/** Replaces the weekly hours with those of the profile's words: every slot on every day. */
+export async function writeHoursOfWords(tx: Tx, tenantId: string) {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)
@@ -81,6 +74,6 @@ export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void>
     where tenant_id = ${tenantId} returning id`.execute(tx);
 }
 
-export async function renameTenant(tx: Tx, tenantId: string, name: string): Promise<void> {
+export async function renameTenant(tx: Tx, tenantId: string, name: string) {
   await tx.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();
 }

@@ -1,7 +1,6 @@
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** Reads the UPI id of the business; no row before it is set up. */
 export const readUpiId = statement<object, { upi_id: string | null }>((db, { tenantId }) =>
   db.selectFrom('business_profiles').select('upi_id').where('tenant_id', '=', tenantId),
 );
@@ -9,7 +8,7 @@ export const readUpiId = statement<object, { upi_id: string | null }>((db, { ten
 export async function saveUpiId(
   tx: Tx,
   { tenantId, upiId, now }: { tenantId: string; upiId: string | null; now: Date },
-): Promise<void> {
+) {
   const changes = { upi_id: upiId, updated_at: now };
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }

@@ -13,7 +13,10 @@ interface TimeWarningsProps {
   asked: ReturnType<typeof askedTime>;
 }
 
-/** Warnings about an unusual time, shown beside its fields. They never prevent a booking. */
+/**
+ * Shows warnings about an unusual time at its fields. None of them prevents a booking; a time that
+ * is taken is refused by the server.
+ */
 export function TimeWarnings({ asked }: TimeWarningsProps) {
   const { data, isError } = useQuery(useWarningsQuery(asked));
   return (
@@ -34,8 +37,8 @@ export function TimeWarnings({ asked }: TimeWarningsProps) {
 }
 
 /**
- * Says that the plan's limit for the month of the date is reached, before the form is filled in.
- * The previous reply stays until the next one arrives.
+ * Warns that the plan's limit for the date's month is reached, before the form is filled in. The
+ * previous reply stays until the next one arrives.
  */
 export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave: () => void }) {
   const { limitReached } = useAppointmentWording();
