@@ -8,7 +8,10 @@ export const messageTexts: SpecifiedTexts = {
     'Failed to initiate Google login. Please try again.',
     'Password reset link sent to your email!',
     { text: 'Failed to send reset link', unit: 'web/src/modules/identity/session/login-screen.test.tsx' },
-    'Please enter your email address first',
+    {
+      text: 'Please enter your email address first',
+      unit: 'web/src/modules/identity/session/login-screen.test.tsx',
+    },
     {
       text: 'Configuration test failed: {message}',
       unit: 'web/src/modules/identity/session/debug-card.test.tsx',
@@ -27,8 +30,14 @@ export const messageTexts: SpecifiedTexts = {
       text: 'Failed to upload prescription file',
       unit: 'web/src/modules/bookings/appointments/prescription/upload-dialog.test.tsx',
     },
-    'Only .jpg, .jpeg, .png, and .pdf files are allowed',
-    'File size must be less than 10MB',
+    {
+      text: 'Only .jpg, .jpeg, .png, and .pdf files are allowed',
+      unit: 'web/src/modules/bookings/appointments/prescription/prescription-file.test.ts',
+    },
+    {
+      text: 'File size must be less than 10MB',
+      unit: 'web/src/modules/bookings/appointments/prescription/prescription-file.test.ts',
+    },
     {
       text: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
       unit: 'contract/src/core/errors.test.ts',
@@ -98,7 +107,10 @@ export const messageTexts: SpecifiedTexts = {
       unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
     },
     'Google OAuth authentication failed.',
-    'Failed to exchange token with Google.',
+    {
+      text: 'Failed to exchange token with Google.',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
     {
       text: 'Required parameters missing for Google Calendar connection.',
       unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
@@ -107,9 +119,12 @@ export const messageTexts: SpecifiedTexts = {
       text: 'An unknown error occurred while connecting to Google Calendar.',
       unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
     },
-    'Failed to connect Google Calendar. Please try again.',
+    {
+      text: 'Failed to connect Google Calendar. Please try again.',
+      unit: 'web/src/app/pages/oauth-page.test.tsx',
+    },
     'Authentication failed.',
-    'Invalid authentication callback.',
+    { text: 'Invalid authentication callback.', unit: 'web/src/app/pages/oauth-page.test.tsx' },
     {
       text: 'An unexpected error occurred during authentication.',
       unit: 'web/src/app/pages/oauth-page.test.tsx',
@@ -117,8 +132,14 @@ export const messageTexts: SpecifiedTexts = {
     'Google Calendar connected successfully! Redirecting...',
   ],
   Payment: [
-    'Email information not found. Please try again or contact support.',
-    'Payment verification failed',
+    {
+      text: 'Email information not found. Please try again or contact support.',
+      unit: 'web/src/modules/tenancy/payments/payment-callback-screen.test.tsx',
+    },
+    {
+      text: 'Payment verification failed',
+      unit: 'web/src/modules/tenancy/payments/payment-callback-screen.test.tsx',
+    },
     'An error occurred while processing your payment',
     'Payment successful! You are now registered as a Business Admin with the {Plan} plan.',
   ],

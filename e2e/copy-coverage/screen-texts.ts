@@ -17,7 +17,7 @@ export const screenTexts: SpecifiedTexts = {
     'Forgot your password?',
     'Test Backend Config',
     'Clear Auth State',
-    'Signing in...',
+    { text: 'Signing in...', unit: 'web/src/app/app.test.tsx' },
   ],
   'Access Denied page': ['Access Denied', 'Return to Dashboard', 'Return to Home'],
   'Set Your Password page': [
@@ -76,9 +76,12 @@ export const screenTexts: SpecifiedTexts = {
     'Total',
     'New Appointment',
     'Recent Transactions',
-    'No transactions found',
+    { text: 'No transactions found', unit: 'web/src/modules/bookings/dashboard/dashboard-screen.test.tsx' },
     'Upcoming Appointments',
-    'No appointments scheduled',
+    {
+      text: 'No appointments scheduled',
+      unit: 'web/src/modules/bookings/dashboard/dashboard-screen.test.tsx',
+    },
     'Confirmed',
     'View Appointments',
   ],

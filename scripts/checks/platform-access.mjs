@@ -34,8 +34,7 @@ export const platformAccess = {
     'Password hash, platform rights and deletion mark of a person belong to no business.',
   'server/src/modules/identity/delete-old-rows.ts':
     'The jobs delete old sessions and mailed links of all people.',
-  'server/src/modules/identity/google-sign-in/begin.ts': 'Before sign-in no business is known.',
-  'server/src/modules/identity/google-sign-in/complete.ts':
+  'server/src/modules/identity/google-sign-in/sign-in.ts':
     'Before sign-in no business is known; the address is looked up over all businesses.',
   'server/src/modules/identity/google-sign-in/link.ts':
     'Linked Google accounts belong to the person and are kept from businesses.',
@@ -49,7 +48,7 @@ export const platformAccess = {
     'Second factors belong to the person and are kept from businesses.',
   'server/src/modules/identity/second-factor/prove.ts':
     'Second factors belong to the person and are kept from businesses.',
-  'server/src/modules/identity/second-factor/show.ts':
+  'server/src/modules/identity/second-factor/change.ts':
     'Second factors belong to the person and are kept from businesses.',
   'server/src/modules/identity/session/open-session.ts':
     'Sessions belong to the person; at sign-in no business is known.',
@@ -59,25 +58,19 @@ export const platformAccess = {
     'The address and the password hash are looked up over all businesses before sign-in.',
   'server/src/modules/identity/session/sign-out.ts':
     'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/end-own-sessions.ts':
-    'Sessions belong to the person, who may have no business.',
-  'server/src/modules/identity/sessions/list-sessions.ts':
+  'server/src/modules/identity/sessions/own-sessions.ts':
     'Sessions belong to the person, who may have no business.',
   'server/src/modules/platform/access/list-audit.ts':
     "A super admin reads the platform's own log or that of a chosen business.",
   'server/src/modules/platform/admin/run-command.ts':
     'A command of the operator works on people, businesses and effects of the whole platform.',
-  'server/src/modules/platform/billing/list-subscriptions.ts':
-    'A super admin lists subscriptions of all businesses.',
-  'server/src/modules/platform/billing/payments.ts':
+  'server/src/modules/platform/billing/billing.ts':
     'A super admin lists orders and unplaced payments of all businesses.',
-  'server/src/modules/platform/billing/plans.ts':
-    'Plans belong to the platform, and their businesses are counted.',
   'server/src/modules/platform/erasure/ledger.ts':
     'The ledger of erasures belongs to the platform, and a restore ends the sessions of everybody.',
   'server/src/modules/platform/erasure/erase.ts':
     'Erasure finds what is due in all businesses and deletes across tables, also what the business itself may not delete.',
-  'server/src/modules/platform/integrity/check-now.ts': 'A drill runs the checks of all businesses.',
+  'server/src/modules/platform/integrity/checks.ts': 'A drill runs the checks of all businesses.',
   'server/src/modules/platform/integrity/run-checks.ts':
     "The checks of stored data walk through all businesses and write the platform's audit log.",
   'server/src/modules/platform/outbox/replay.ts': 'A super admin sends what failed again, of all businesses.',
@@ -86,18 +79,12 @@ export const platformAccess = {
   'server/src/modules/platform/overview/get-overview.ts':
     "The platform's numbers are counted over all businesses.",
   'server/src/modules/platform/status/get-status.ts': 'A super admin reads how the whole installation does.',
-  'server/src/modules/platform/tenants/add-tenant.ts':
-    'A super admin creates a business, which has no id before this transaction.',
-  'server/src/modules/platform/tenants/change-tenant.ts':
+  'server/src/modules/platform/tenants/tenants.ts':
     'A super admin changes plan, status or deletion of a business, and ends the sessions of its people.',
-  'server/src/modules/platform/tenants/get-tenant.ts':
-    'A super admin reads a business with its people; usage is read inside the business.',
-  'server/src/modules/platform/tenants/list-tenants.ts': 'A super admin lists all businesses.',
   'server/src/modules/platform/tenants/read-as-support.ts':
     'The business is looked up and the access noted before the read runs inside the business.',
-  'server/src/modules/platform/users/change-user.ts':
+  'server/src/modules/platform/users/users.ts':
     'A super admin deletes, restores or signs out a person, who is not a row of one business.',
-  'server/src/modules/platform/users/list-users.ts': 'A super admin lists the people of all businesses.',
   'server/src/modules/public/site/prices.ts':
     'The landing page shows the plans to visitors without a session.',
   'server/src/modules/reach/booking-mails/send-booking-mail.ts':
@@ -105,14 +92,12 @@ export const platformAccess = {
   'server/src/modules/reach/calendar/begin.ts':
     'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
   'server/src/modules/reach/calendar/complete.ts': 'An OAuth attempt is taken from the same platform table.',
-  'server/src/modules/tenancy/payments/answer-verified.ts':
-    'Reads the price list for a payer who may not be signed in.',
+  'server/src/modules/tenancy/payments/verify.ts':
+    'The payer may not be signed in; the order is found over all businesses.',
   'server/src/modules/tenancy/payments/apply-payment.ts':
     'A payment is matched to its order over all businesses, and may create one.',
-  'server/src/modules/tenancy/payments/order-plan.ts':
+  'server/src/modules/tenancy/payments/order.ts':
     'Reads the price list for a payer without a business; an upgrade reads it inside the business.',
-  'server/src/modules/tenancy/payments/place-order.ts':
-    'Payment orders are kept from businesses, so that no business can change one.',
   'server/src/modules/tenancy/payments/process-events.ts':
     'The events of the payment provider name orders of all businesses.',
   'server/src/modules/tenancy/payments/receive-event.ts':
@@ -121,8 +106,6 @@ export const platformAccess = {
     'The job asks the payment provider about the open orders of all businesses, and deletes old events.',
   'server/src/modules/tenancy/payments/return-from-checkout.ts':
     'The payer comes from another site without a session, so no business is known.',
-  'server/src/modules/tenancy/payments/verify.ts':
-    'The payer may not be signed in; the order is found over all businesses.',
   'server/src/modules/tenancy/staff/context.ts':
     "A super admin's reasons for support access (support_access_reasons) are kept from businesses.",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
@@ -161,11 +144,11 @@ export const platformAccess = {
 export const platformRightsInTenant = {
   'server/src/modules/tenancy/onboarding/complete.ts':
     'A business may not write its type, its status or whether it is set up.',
-  'server/src/modules/tenancy/setup-checklist/change.ts':
+  'server/src/modules/tenancy/setup-checklist/setup-checklist.ts':
     'Over several nodes a membership, which is on each, is written with a lock that a business may not take (decision 0075).',
   'server/src/modules/tenancy/staff/change.ts':
     'A business may not write roles or end sessions, and a super admin is no member of the business.',
-  'server/src/modules/tenancy/staff/context.ts':
+  'server/src/modules/tenancy/staff/list.ts':
     "A business may not read a super admin's reason for support access (support_access_reasons).",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
     'A business may not write its own subscription; each plan that the job has found ends inside its business.',
@@ -182,7 +165,7 @@ export const tenantIdSources = {
   'server/src/demo/fill.ts': 'A business that this transaction writes.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/bookings/files/open.ts': 'The rows of the session that the signed link names.',
-  'server/src/modules/platform/tenants/get-tenant.ts': 'A row that a super admin read with a reason.',
+  'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/reach/calendar/revoke.ts':
     'A payload that the server wrote; its token decrypts for that business alone.',

@@ -151,7 +151,7 @@ export const sourceRules = [
     name: 'plain words',
     covers: (path) =>
       (/^(?:web|contract)\/src\/.*\.tsx?$|^web\/(?:landing|offline)\/.*\.html$/.test(path) ||
-        /^server\/src\/modules\/.*\/email-templates?\.ts$/.test(path)) &&
+        /^server\/src\/modules\/.*\/(?:email-templates?|refresh|end-unpaid-plans)\.ts$/.test(path)) &&
       !isTest.test(path),
     breaks: ({ path, text }) => {
       const said = text.replaceAll(comment, ' ');

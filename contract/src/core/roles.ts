@@ -3,6 +3,11 @@ import { z } from 'zod';
 export const Role = z.enum(['SUPER_ADMIN', 'BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE']);
 export type Role = z.infer<typeof Role>;
 
+/** Returns whether a role owns its business. A Business Admin owns it after signing up by paying. */
+export function isOwner(role: Role | null | undefined): boolean {
+  return role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
+}
+
 /** The name of a role on the screen. */
 export const roleName: Record<Role, string> = {
   SUPER_ADMIN: 'Super Admin',

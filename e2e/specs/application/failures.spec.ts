@@ -1,40 +1,17 @@
 import type { Page } from '@playwright/test';
-import {
-  appointmentForm,
-  fillAppointmentForm,
-  openAppointmentList,
-  rowOf,
-} from '../../fixtures/actions/appointments.ts';
+import { fillAppointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
 import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
-import { holdRequests } from '../../fixtures/browser/network.ts';
 import { people, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests stop the server.
-test.use({ dedicatedServer: 'failures' });
+test.use({ dedicatedServer: 'stopped' });
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load resource|net::ERR_/));
 
 const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
-
-/**
- * Simulates a failure between browser and server: every request is answered 500 until `unroute`, or
- * the first response is delayed.
- */
-async function disturb(page: Page, url: string, how: 'fail' | { delaySeconds: number }): Promise<void> {
-  let isFirst = true;
-  await page.route(url, async (route) => {
-    if (how === 'fail')
-      return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
-    if (isFirst) {
-      isFirst = false;
-      await new Promise((resolve) => setTimeout(resolve, how.delaySeconds * 1000));
-    }
-    return route.continue().catch(() => undefined); // The page may have cancelled the request meanwhile.
-  });
-}
 
 test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input', async ({
   openPage,
@@ -123,146 +100,6 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('with a slow server, every screen says that it takes longer and offers to try again', async ({
-  openPage,
-  apiAs,
-}) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Slow') });
-  const page = await openPage('desk');
-  for (const [path, address] of [
-    ['/dashboard', '**/api/dashboard'],
-    [`/dashboard/appointments?search=${encodeURIComponent(personName)}`, '**/api/appointments?*'],
-  ] as const) {
-    // So long that the response to the retry arrives first.
-    await disturb(page, address, { delaySeconds: 14 });
-    await page.goto(path);
-    await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('This is taking longer than usual.')).toBeHidden();
-    await expect(
-      page.getByText(path === '/dashboard' ? 'Upcoming Appointments' : personName, { exact: true }),
-    ).toBeVisible();
-  }
-  const release = await holdRequests(page, '**/api/appointments/*', 'GET');
-  await rowOf(page, personName)
-    .getByRole('button', { name: `View ${personName}` })
-    .click();
-  const details = page.getByRole('dialog', { name: 'Appointment Details' });
-  await expect(details.getByText('This is taking longer than usual.')).toBeVisible();
-  await expect(details.getByRole('button', { name: 'Try again' })).toBeVisible();
-  release();
-  await expect(details.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  const book = await holdRequests(page, '**/api/appointments', 'POST');
-  const dialog = await fillAppointmentForm(page, uniqueName('Slowly booked'));
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
-  book();
-  await expect(dialog).toBeHidden();
-
-  const login = await openPage();
-  await login.goto('/login');
-  const answer = await holdRequests(login, '**/api/session', 'POST');
-  await fillSignInForm(login, people.desk);
-  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(login.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  answer();
-  await expect(login).toHaveURL('/dashboard', { timeout: 20_000 });
-});
-
-test('with a server that answers 500, every screen shows the specified message and a retry, and keeps what was typed', async ({
-  openPage,
-  apiAs,
-}) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Broken') });
-  const page = await openPage('desk');
-  for (const [path, address, text] of [
-    ['/dashboard', '**/api/dashboard', 'Failed to load the dashboard'],
-    [
-      `/dashboard/appointments?search=${encodeURIComponent(personName)}`,
-      '**/api/appointments?*',
-      'Failed to load appointments',
-    ],
-  ] as const) {
-    await disturb(page, address, 'fail');
-    await page.goto(path);
-    await expect(page.getByRole('alert')).toContainText(text);
-    await page.unroute(address);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  }
-  await disturb(page, '**/api/appointments/*', 'fail');
-  await rowOf(page, personName)
-    .getByRole('button', { name: `View ${personName}` })
-    .click();
-  const details = page.getByRole('dialog', { name: 'Appointment Details' });
-  await expect(details.getByRole('alert')).toContainText('Failed to load appointment');
-  await page.unroute('**/api/appointments/*');
-  await details.getByRole('button', { name: 'Retry' }).click();
-  await expect(details.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  await disturb(page, '**/cancellation', 'fail');
-  await rowOf(page, personName)
-    .getByRole('button', { name: `Cancel ${personName}` })
-    .click();
-  const question = page.getByRole('dialog', { name: 'Cancel appointment' });
-  await question.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(question.getByRole('alert')).toHaveText('Failed to cancel appointment');
-  await question.getByRole('button', { name: 'Keep appointment' }).click();
-
-  await disturb(page, '**/api/appointments', 'fail');
-  const name = uniqueName('Booked at last');
-  const dialog = await fillAppointmentForm(page, name);
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to create appointment' })).toBeVisible();
-  await page.unroute('**/api/appointments');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(appointmentForm(page)).toBeHidden();
-  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
-
-  const login = await openPage();
-  await login.goto('/login');
-  await disturb(login, '**/api/session', 'fail');
-  await fillSignInForm(login, people.desk);
-  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(login.getByRole('alert').first()).toContainText('Samay did not answer.');
-  await expect(login.getByLabel('Email')).toHaveValue(people.desk);
-});
-
-test('a retry after a lost response finds the booking that was made, and makes no second one', async ({
-  openPage,
-  apiAs,
-}) => {
-  const name = uniqueName('Lost answer');
-  const page = await openPage('desk');
-  await openAppointmentList(page);
-  await page.route('**/api/appointments', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  const dialog = await fillAppointmentForm(page, name);
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to create appointment' })).toBeVisible();
-  await page.unroute('**/api/appointments');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
-});
-
-test('a session that cannot be loaded shows the error screen with a retry', async ({ openPage }) => {
-  const page = await openPage('desk');
-  await disturb(page, '**/api/session', 'fail');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('500');
-  await page.unroute('**/api/session');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-});
-
 test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({
   openPage,
   server,
@@ -279,15 +116,4 @@ test('a code chunk that cannot be loaded shows the error screen, and a reload lo
   await server.start();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
-});
-
-test('a failed onboarding check opens no page', async ({ openPage }) => {
-  const page = await openPage('owner');
-  await disturb(page, '**/api/check-onboarding?*', 'fail');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.unroute('**/api/check-onboarding?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });

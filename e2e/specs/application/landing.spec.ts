@@ -109,7 +109,6 @@ test('every page where a person enters data links to the privacy policy and the 
   const places = [
     [undefined, ['/', '/login', '/get-started', '/update-password']],
     ['newcomer', ['/onboarding']],
-    ['desk', ['/dashboard/appointments']],
     ['turfDesk', ['/turf-dashboard/employee/bookings']],
   ] as const;
   for (const [person, paths] of places) {

@@ -1,46 +1,5 @@
 import { addDays, formatWeekday } from '@samay/contract/core/time';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
-
-// New courts and closures change what the other files book.
-test.use({ dedicatedServer: 'availability-settings' });
-
-test('an owner sets up a ground with two halves and an evening price by mouse', async ({ openPage }) => {
-  const page = await openPage('turfOwner');
-  await page.goto('/turf-dashboard/settings');
-  await page.getByRole('button', { name: 'Search and commands' }).click();
-  const palette = page.getByRole('dialog', { name: 'Search and commands' });
-  await palette.getByRole('combobox').fill('courts');
-  await palette.getByRole('option', { name: 'Courts' }).click();
-  await expect(page).toHaveURL('/turf-dashboard/settings/courts');
-
-  await page.getByRole('button', { name: 'Add court' }).click();
-  const court = page.getByRole('form', { name: 'Add court' });
-  await court.getByLabel('Name').fill('Cricket ground');
-  await court.getByRole('button', { name: 'Two halves' }).click();
-  await court.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Cricket ground is saved')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Parts of Cricket ground' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
-
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Services' }).click();
-  await page.getByRole('button', { name: 'Add service' }).click();
-  const service = page.getByRole('form', { name: 'Add service' });
-  await service.getByLabel('Name').fill('Cricket');
-  await service.getByLabel('Duration').fill('60');
-  await service.getByLabel('Price').fill('2000');
-  await service.getByRole('button', { name: 'Add a price' }).click();
-  const rule = service.getByRole('group', { name: 'Price 1' });
-  await rule.getByText('Sat').click();
-  await rule.getByText('Sun').click();
-  await rule.getByLabel('From').fill('18:00');
-  await rule.getByLabel('To').fill('23:00');
-  await rule.getByRole('textbox', { name: 'Price' }).fill('3000');
-  await expectAccessible(page, 'the form of a service');
-  await service.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Sat, Sun, 6:00 pm to 11:00 pm: ₹3,000')).toBeVisible();
-});
 
 test('a click on a day of the calendar closes it, and lists the bookings within', async ({
   openPage,
@@ -48,7 +7,8 @@ test('a click on a day of the calendar closes it, and lists the bookings within'
   today,
 }) => {
   const page = await openPage('turfOwner');
-  const day = addDays(today, 40);
+  // A day that the other files do not book.
+  const day = addDays(today, 80);
   const owner = await apiAs('turfOwner');
   await owner.createAppointment({ personName: 'Rohan Gupta', date: day, time: '18:00', doctor: undefined });
   await page.goto('/turf-dashboard/settings/hours');
@@ -62,7 +22,6 @@ test('a click on a day of the calendar closes it, and lists the bookings within'
   await expect(page.locator(`[data-date="${day}"]`)).toHaveAccessibleName(
     `${formatWeekday(day)} ${day.slice(0, 4)}, closure, Republic Day`,
   );
-  await expectAccessible(page, 'Hours and closures');
 });
 
 test('unsaved hours are not lost by a link', async ({ openPage }) => {

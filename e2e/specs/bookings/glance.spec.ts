@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { addMonths } from '@samay/contract/core/time';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -35,7 +34,6 @@ test('an owner sees on home how the business does, and each number opens its row
     .getByRole('table', { name: 'Taken by payment method' })
     .getByRole('row', { name: /^Net Banking/ });
   await expect(byMethod).toBeVisible();
-  await expectAccessible(page);
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
     .toBe(true);

@@ -98,33 +98,33 @@ for (const [where, viewport, most] of sizes) {
     );
     expect([second.presses <= most, second.fields]).toEqual([true, 2]);
     await expect(rowOf(page, fresh)).toContainText('Default Doctor');
-    await expectAccessible(page);
-  });
-
-  test(`the same at ${where} by keys alone`, async ({ openPage, apiAs, today }) => {
-    const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
-    const contact = uniqueNumber();
-    await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
-    const page = await openPage('desk', { viewport });
-    await openAppointmentList(page);
-    await page.keyboard.press('b');
-    await expect(number(page)).toBeFocused();
-
-    const first = new Counted(page);
-    await first.type(number(page), contact);
-    await first.key('Enter');
-    await expect(name(page)).toHaveValue(known);
-    await expectBooked(page, known, () => first.key('Enter'));
-    expect([first.presses <= 3, first.fields]).toEqual([true, 1]);
-
-    const second = new Counted(page);
-    await second.type(number(page), uniqueNumber());
-    await page.keyboard.press('Tab');
-    await second.type(name(page), fresh);
-    await expectBooked(page, fresh, () => second.key('Enter'));
-    expect([second.presses <= 3, second.fields]).toEqual([true, 2]);
+    if (where === 'a phone') await expectAccessible(page);
   });
 }
+
+test('the same by keys alone', async ({ openPage, apiAs, today }) => {
+  const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
+  const contact = uniqueNumber();
+  await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
+  const page = await openPage('desk');
+  await openAppointmentList(page);
+  await page.keyboard.press('b');
+  await expect(number(page)).toBeFocused();
+
+  const first = new Counted(page);
+  await first.type(number(page), contact);
+  await first.key('Enter');
+  await expect(name(page)).toHaveValue(known);
+  await expectBooked(page, known, () => first.key('Enter'));
+  expect([first.presses <= 3, first.fields]).toEqual([true, 1]);
+
+  const second = new Counted(page);
+  await second.type(number(page), uniqueNumber());
+  await page.keyboard.press('Tab');
+  await second.type(name(page), fresh);
+  await expectBooked(page, fresh, () => second.key('Enter'));
+  expect([second.presses <= 3, second.fields]).toEqual([true, 2]);
+});
 
 test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({
   openPage,
@@ -244,19 +244,20 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   }
 });
 
-for (const [width, height, people] of [
-  [1366, 768, 10],
-  [1024, 768, 9],
-  [360, 640, 2.5],
-] as const) {
-  test(`below the form ${people} people have room at ${width} × ${height}`, async ({
-    openPage,
-    apiAs,
-    today,
-  }) => {
-    await (await apiAs('desk')).createAppointment({ personName: uniqueName('Today'), date: today });
-    const page = await openPage('desk', { viewport: { width, height } });
-    await openAppointmentList(page);
+test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
+  await (await apiAs('desk')).createAppointment({ personName: uniqueName('Today'), date: today });
+  const page = await openPage('desk');
+  await openAppointmentList(page);
+  for (const [width, height, people] of [
+    [1366, 768, 10],
+    [1024, 768, 9],
+    [360, 640, 2.5],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await expect(page.locator('[data-row]').first()).toBeVisible();
     const room = () =>
       page
@@ -269,5 +270,5 @@ for (const [width, height, people] of [
         );
     await expect.poll(room).toBeGreaterThanOrEqual(people);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  }
+});

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -36,7 +35,6 @@ for (const [where, viewport] of [
     await page.getByRole('menuitem', { name: 'Reschedule' }).click();
     await expect(nextFree(page)).toBeVisible();
     await expectWholeTime(page);
-    await expectAccessible(page, 'rescheduling');
     await nextFree(page).click();
     await expect(page.getByText(`${personName} moved to`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,13 +1,10 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
-import { appointmentForm } from '../../fixtures/actions/appointments.ts';
-import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { openLivePage } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 for (const [view, name, daysAhead] of [
-  ['day', 'Day', 0],
   ['week', 'Week', 0],
   // A month shows the first three bookings of a day. Before 7 am those of today can be the walk-ins
   // of other tests.
@@ -50,30 +47,6 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a free slot opens the form with its time, and the booking opens its details by keyboard', async ({
-  openPage,
-  today,
-}) => {
-  const day = addDays(today, 30);
-  const name = uniqueName('Free');
-  const page = await openPage('desk');
-  await page.goto(`/dashboard/schedule?view=day&day=${day}`);
-  await page
-    .getByRole('button', { name: /10:30.+11:00/ })
-    .first()
-    .click();
-  const dialog = appointmentForm(page);
-  await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
-  await dialog.getByLabel('Patient Name').fill(name);
-  await dialog.getByLabel('Email').fill('patient@example.com');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(dialog).toBeHidden();
-  const booking = page.getByRole('button').filter({ has: page.getByTitle(`10:30 am ${name}, Scheduled`) });
-  await tabTo(page, booking);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Appointment Details' }).getByText(name)).toBeVisible();
-});
-
 test('a booking and a cancellation by a colleague appear live', async ({ openPage, apiAs, today }) => {
   const day = addDays(today, 31);
   const name = uniqueName('Live');
@@ -86,13 +59,4 @@ test('a booking and a cancellation by a colleague appear live', async ({ openPag
   await expect(booking).toBeVisible();
   await owner.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
-});
-
-test('a turf has the same calendar in its own vocabulary', async ({ openPage }) => {
-  const page = await openPage('turfDesk');
-  await page.goto('/turf-dashboard/employee/schedule?view=week');
-  await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page);
-  expect(await page.locator('main').innerText()).not.toMatch(/patient|doctor/i);
 });

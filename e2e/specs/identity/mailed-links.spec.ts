@@ -2,30 +2,11 @@ import type { Page } from '@playwright/test';
 import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueEmail } from '../../fixtures/data/people.ts';
-import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const passwordSet = 'Password set successfully! You can now log in with your email and password.';
-
-test('a new owner registers a business: landing page, email, password, onboarding', async ({
-  openPage,
-  sandbox,
-}) => {
-  const page = await openPage();
-  const email = uniqueEmail();
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
-  await page.getByLabel('Business name').fill('Lakshmi Clinic');
-  await page.getByLabel('Email').fill(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await followLink(page, await passwordLinkTo(sandbox, email));
-  await setPassword(page, 'battery staple');
-  await fillSignInForm(page, email, 'battery staple');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL('/onboarding');
-});
 
 test('a password reset by email signs other browsers out, and its link works once', async ({
   openPage,
@@ -95,44 +76,6 @@ test('the token of a password link is in no request of the page and is stored no
   await page.goto('/login');
   await page.goBack();
   await expect(page.getByText('No authentication token found. Please request a new link.')).toBeVisible();
-});
-
-test('registering an address that has an account shows the same page, and the email says so', async ({
-  openPage,
-  sandbox,
-}) => {
-  const page = await openPage();
-  const email = uniqueEmail();
-  await registerWithPassword(page, sandbox, email);
-  await page.goto('/get-started');
-  await register(page, email);
-  const { subject, text } = await latestEmailTo(sandbox, email, 2);
-  expect(subject).toBe('You already have a Samay account');
-  expect(text).not.toContain('update-password');
-});
-
-test('a mail server that is down delays an email and loses none', async ({ openPage, sandbox }) => {
-  const page = await openPage();
-  const email = uniqueEmail();
-  await sandbox.control.setMode('mail', 'later');
-  await page.goto('/get-started');
-  await register(page, email);
-  await expect
-    .poll(async () => (await sandbox.control.arrivals('mail')).some(({ mode }) => mode === 'later'))
-    .toBe(true);
-  await sandbox.control.setMode('mail', 'ok');
-  await followLink(page, await passwordLinkTo(sandbox, email));
-});
-
-test('the inbox of the sandbox shows the email with its link', async ({ openPage, sandbox }) => {
-  const page = await openPage();
-  const email = uniqueEmail();
-  await page.goto('/get-started');
-  await register(page, email);
-  const link = await passwordLinkTo(sandbox, email);
-  await page.goto(`${sandbox.url}/?party=mail`);
-  await page.getByRole('link', { name: link }).click();
-  await expect(page.getByText(email)).toBeVisible();
 });
 
 test.describe('each screen', () => {

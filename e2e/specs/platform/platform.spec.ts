@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
+import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { giveReason } from '../../fixtures/actions/support-access.ts';
 import { chooseOption } from '../../fixtures/browser/interactions.ts';
 import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
@@ -58,22 +58,7 @@ test('a super admin adds a clinic, its owner follows the email, and the clinic b
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Not set up yet');
 });
 
-test('search and filters are part of the URL and match the list', async ({ openPage }) => {
-  const page = await openPage('admin');
-  await openTenants(page);
-  await page.getByLabel('Search tenants').fill('meera krishnan');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(rowOf(page, 'Lotus Dental')).toBeVisible();
-  await expect(page).toHaveURL(/search=meera/);
-  await page.reload();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await chooseOption(page.getByRole('combobox', { name: 'Plan', exact: true }), 'Enterprise');
-  await expect(page.getByText('No matching tenants found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(rowOf(page, 'City Care Clinic')).toBeVisible();
-});
-
-test('a suspended business can read every screen and change nothing, and sees why', async ({
+test('a suspended business can read and change nothing, and sees why', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -87,23 +72,13 @@ test('a suspended business can read every screen and change nothing, and sees wh
   await expect(page.getByText('Lotus Dental is now suspended')).toBeVisible();
   await expect(select).toHaveValue('Suspended');
 
-  for (const path of [
-    '',
-    '/appointments',
-    '/schedule',
-    '/employees',
-    '/revenue',
-    '/patients',
-    '/settings',
-    '/audit',
-  ]) {
+  for (const path of ['/schedule', '/employees', '/appointments']) {
     await owner.goto(`/dashboard${path}`);
     await expect(owner.getByText(suspendedText), path).toBeVisible();
     await expect(owner.getByRole('heading', { level: 1 }), path).toBeVisible();
     for (const name of [/New Appointment/, 'Invite User'])
       await expect(owner.getByRole('button', { name }), path).toHaveCount(0);
   }
-  await owner.goto('/dashboard/appointments');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 
   await chooseOption(select, 'Active');
@@ -163,56 +138,6 @@ test('a deleted business signs its people out at once, and can be restored with 
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 });
 
-test('a person is signed out everywhere, deleted, and restored', async ({ openPage, consoleErrors }) => {
-  consoleErrors.expect(/status of 401/);
-  const [page, doctor] = [await openPage('admin'), await openPage('otherDoctor')];
-  await doctor.goto('/dashboard');
-  await expect(doctor.getByRole('heading', { level: 1 })).toBeVisible();
-  // Without a chosen business, names are masked and people are found by their full email address.
-  await page.goto('/dashboard/users?search=farhan.qureshi@citycare.example');
-  await page.getByRole('button', { name: 'Sign D••• F••• Q••• out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('D••• F••• Q••• is signed out everywhere')).toBeVisible();
-  await expect(doctor).toHaveURL(/\/login/);
-
-  await page.getByRole('button', { name: 'Delete D••• F••• Q•••' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No matching users found')).toBeVisible();
-  await fillSignInForm(doctor, 'farhan.qureshi@citycare.example', 'demo1234');
-  await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(doctor.getByText('Invalid email or password. Please try again.')).toBeVisible();
-  await chooseOption(page.getByRole('combobox', { name: 'Status' }), 'Deleted');
-  await page.getByRole('button', { name: 'Restore D••• F••• Q•••' }).click();
-  await expect(page.getByText('D••• F••• Q••• is restored')).toBeVisible();
-  await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(doctor).toHaveURL(/\/dashboard/);
-});
-
-test('a person deletes their own account with their password, and disappears from the staff list at once', async ({
-  openPage,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 40[13]/);
-  const [desk, owner] = [await openPage('turfDesk'), await openPage()];
-  await desk.goto('/account');
-  await desk.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByLabel('Your password').fill('a wrong one');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('Your account was not deleted: please check what you typed.')).toBeVisible();
-  await dialog.getByLabel('Your password').fill('demo1234');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(desk).toHaveURL(/\/login/);
-  await fillSignInForm(desk, 'desk@greenturf.example');
-  await desk.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(desk.getByText('Invalid email or password. Please try again.')).toBeVisible();
-
-  await signIn(owner, 'turfOwner');
-  await owner.goto('/turf-dashboard/users');
-  await expect(owner.getByRole('row').filter({ hasText: 'Karthik Shenoy' })).toBeVisible();
-  await expect(owner.getByRole('row').filter({ hasText: 'Pooja Bhandari' })).toHaveCount(0);
-});
-
 test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access", async ({
   openPage,
   consoleErrors,
@@ -252,15 +177,4 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
   await expect(rowOf(owner, 'The platform viewed the appointments').first()).toContainText(
     'Ticket 812: a booking is missing',
   );
-});
-
-test("editing a plan's price shows its effect before saving", async ({ openPage }) => {
-  const page = await openPage('admin');
-  await page.goto('/dashboard/billing');
-  await page.getByRole('button', { name: 'Edit Enterprise' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Enterprise' });
-  await dialog.getByLabel('Price a month').fill('3499');
-  await expect(dialog.getByText(/₹3,499 applies to new payments/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Enterprise' })).toContainText('₹3,499');
 });

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addDays, indiaDate } from '@samay/contract/core/time';
-import {
-  fillAppointmentForm,
-  openAppointmentList,
-  submitAppointmentForm,
-} from '../../fixtures/actions/appointments.ts';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
-import { uniqueEmail, uniqueName } from '../../fixtures/data/people.ts';
-import { latestEmailTo, webhookDeliveries, webhookReceiverUrl } from '../../fixtures/servers/deliveries.ts';
+import { indiaDate } from '@samay/contract/core/time';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { webhookDeliveries, webhookReceiverUrl } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests change how the simulated receiver answers, and count its requests.
-test.use({ dedicatedServer: 'webhooks' });
+test.use({ dedicatedServer: 'third-parties' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('webhook', 'ok'));
@@ -81,79 +75,8 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   ]);
   await page.reload();
   await expect.poll(() => deliveryCounts(page)).toEqual(['1', '0', '0']);
-  await expectAccessible(page);
   await page.goto(`${sandbox.url}/?party=webhook`);
   await expect(page.locator('details[open]').getByText('right', { exact: true })).toBeVisible();
-});
-
-test('a receiver that is down delays no booking; Settings shows the failure and retries, and the delivery succeeds later', async ({
-  openPage,
-  sandbox,
-}) => {
-  const page = await openPage('owner');
-  await page.goto('/dashboard/settings');
-  await expect.poll(() => deliveryCounts(page)).toEqual(['1', '0', '0']);
-  const desk = await openPage('desk');
-  await openAppointmentList(desk);
-  await fillAppointmentForm(desk, uniqueName('Waiting'));
-  // A short failure: five failures in a row would pause the deliveries for a minute.
-  await sandbox.control.setMode('webhook', 'gone');
-  await submitAppointmentForm(desk);
-  await expect.poll(async () => (await webhookDeliveries(sandbox)).map(({ mode }) => mode)).toContain('gone');
-  await page.reload();
-  await expect(page.getByText('The receiver answered 410.')).toBeVisible();
-  await expect.poll(() => deliveryCounts(page)).toEqual(['1', '1', '0']);
-  const before = (await webhookDeliveries(sandbox)).length;
-  await page.getByRole('button', { name: 'Retry all now' }).click();
-  await expect(page.getByText('1 queued again')).toBeVisible();
-  await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBeGreaterThan(before);
-  await sandbox.control.setMode('webhook', 'ok');
-  await expect.poll(() => deliveryCounts(page), { timeout: 30_000 }).toEqual(['2', '0', '0']);
-  await expect(page.getByText('The receiver answered 410.')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Retry all now' })).toBeHidden();
-});
-
-test('customers of a turf get emails after its owner turns them on, and not before', async ({
-  openPage,
-  apiAs,
-  sandbox,
-}) => {
-  const desk = await apiAs('turfDesk');
-  const [emailBefore, emailAfter] = [uniqueEmail(), uniqueEmail()];
-  // Tomorrow, because no email is sent about a time that has passed.
-  const date = addDays(indiaDate(new Date()), 1);
-  const page = await openPage('turfOwner');
-  await page.goto('/turf-dashboard/settings/messages');
-  const emailSwitch = page.getByRole('switch', { name: 'Email customers about their bookings' });
-  await expect(emailSwitch).not.toBeChecked();
-  await desk.createAppointment({
-    personName: 'Rohan Gupta',
-    personEmail: emailBefore,
-    date,
-    doctor: undefined,
-  });
-  await emailSwitch.click();
-  await expect(page.getByText('Your customers now get emails')).toBeVisible();
-  await page.reload();
-  await expect(emailSwitch).toBeChecked();
-  const { id } = await desk.createAppointment({
-    personName: 'Aarav Sharma',
-    personEmail: emailAfter,
-    date,
-    doctor: undefined,
-  });
-  const { subject, text } = await latestEmailTo(sandbox, emailAfter);
-  expect(subject).toMatch(/^Your booking at /);
-  expect(text).toMatch(
-    /^Hello Aarav Sharma,\s+Your booking at .+ is on \w+day, \d+ \w+ \d{4} at 12:00 pm \(India time\)\./,
-  );
-  const link = /http\S+\/privacy-policy/.exec(text)?.[0] ?? '';
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy/i);
-  await desk.cancelAppointment(id);
-  expect((await latestEmailTo(sandbox, emailAfter, 2)).subject).toMatch(/was cancelled$/);
-  const arrivals = await sandbox.control.arrivals('mail');
-  expect(arrivals.filter(({ content }) => JSON.stringify(content).includes(emailBefore))).toEqual([]);
 });
 
 /** The numbers of delivered, waiting and failed webhooks about created appointments. */

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectStep } from '../../fixtures/actions/onboarding.ts';
 import { chooseOption, tabTo } from '../../fixtures/browser/interactions.ts';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // The newcomer can complete onboarding only once on a server.
@@ -59,7 +58,6 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expect(page).toHaveURL('/turf-dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await expect(page.getByText('Sunrise Arena', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto('/dashboard/appointments');
   await expect(page).toHaveURL('/turf-dashboard');

@@ -138,28 +138,6 @@ test('home asks for doctors and staff, then for the first booking, by keyboard; 
   await expect(steps).toHaveCount(0);
 });
 
-test('the opening hours cause warnings in the form, and Settings change the hours and the name', async ({
-  openPage,
-}) => {
-  const page = await openPage('newcomer');
-  await page.goto('/dashboard/settings/business');
-  const profile = page.getByRole('form', { name: 'Business profile' });
-  await expect(profile.getByLabel('Business name')).toHaveValue('Sunrise Physiotherapy');
-  await expect(profile.getByLabel('Start time', { exact: true })).toHaveCount(2);
-  await profile.getByLabel('Business name').fill('Sunrise Physio & Rehab');
-  await profile.getByRole('button', { name: 'Remove opening hours 2' }).click();
-  await profile.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Business profile saved')).toBeVisible();
-  await expect(page.getByText('Sunrise Physio & Rehab', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(profile.getByLabel('Start time', { exact: true })).toHaveCount(1);
-
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Time').fill('17:00');
-  await expect(page.getByText('5:00 pm is outside the opening hours.')).toBeVisible();
-});
-
 async function fillStep(page: Page, step: string): Promise<void> {
   if (step === 'Choose business type') await page.getByText('Turf Owner').click();
   if (step === 'Turf name') await page.getByRole('textbox', { name: 'Turf name' }).fill('Sunrise Arena');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { uniqueEmail } from '../../fixtures/data/people.ts';
-import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // From the choice of a plan through the payment provider's page and back. Each test registers a
 // business of its own.
 
-test.use({ dedicatedServer: 'payment' });
+test.use({ dedicatedServer: 'third-parties' });
 
 test.afterEach(async ({ sandbox }) => sandbox.control.setMode('payments', 'ok'));
 
@@ -38,34 +38,6 @@ test('a new owner pays, sets a password by email, and starts onboarding as the B
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a payer who never returns gets the business by the webhook', async ({ openPage, sandbox }) => {
-  const email = uniqueEmail();
-  const page = await openPage();
-  await orderPlan(page, email, /Enterprise · ₹2,999 a month/);
-  await page.getByRole('button', { name: 'Pay but never return' }).click();
-  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
-  expect((await latestEmailTo(sandbox, email)).subject).toBe('Your Samay plan is paid: set your password');
-});
-
-test('three copies of each webhook and the browser together create one business', async ({
-  openPage,
-  sandbox,
-}) => {
-  await sandbox.control.setMode('payments', 'duplicate-webhook');
-  const email = uniqueEmail();
-  const page = await openPage();
-  await orderPlan(page, email, /Premium/);
-  await page.getByRole('button', { name: 'Pay by card' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await latestEmailTo(sandbox, email);
-  // Time for a second email, which must not come. The provider has sent all webhooks by now.
-  await page.waitForTimeout(1500);
-  const emails = (await sandbox.control.arrivals('mail')).filter(({ content }) =>
-    (content['to'] as string[]).includes(email),
-  );
-  expect(emails).toHaveLength(1);
-});
-
 test('a payment that the bank declines or the payer cancels can be tried again', async ({ openPage }) => {
   const page = await openPage();
   await orderPlan(page, uniqueEmail(), /Premium/);
@@ -80,51 +52,6 @@ test('a payment that the bank declines or the payer cancels can be tried again',
   await expect(page.getByRole('alert')).toHaveText('The payment was cancelled.');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('a late capture is waited for', async ({ openPage, sandbox, consoleErrors }) => {
-  consoleErrors.expect(/status of 409/);
-  await sandbox.control.setMode('payments', 'late-capture');
-  const page = await openPage();
-  await orderPlan(page, uniqueEmail(), /Premium/);
-  await page.getByRole('button', { name: 'Pay by net banking' }).click();
-  await expect(page.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 20_000 });
-});
-
-test('a provider that cannot be reached shows an error before anything is created, and the input stays', async ({
-  openPage,
-  sandbox,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 503/);
-  const page = await openPage();
-  for (const mode of ['down', 'refuse', 'nonsense']) {
-    await sandbox.control.setMode('payments', mode);
-    const email = uniqueEmail();
-    await fillRegistration(page, email, /Premium/);
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'The payment provider cannot be reached right now. You have not been charged.',
-    );
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-  }
-  await sandbox.control.setMode('payments', 'ok');
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page.getByRole('button', { name: 'Pay by UPI' })).toBeVisible();
-});
-
-test('a forged callback URL is no payment', async ({ openPage, consoleErrors }) => {
-  consoleErrors.expect(/status of 409/);
-  const page = await openPage();
-  await page.goto('/payment-callback');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Email information not found. Please try again or contact support.',
-  );
-  await page.goto(
-    '/payment-callback?razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=x',
-  );
-  await expect(page.getByRole('alert')).toHaveText('Payment verification failed');
 });
 
 test('an owner upgrades in Settings and returns to a dashboard with the new limit', async ({ openPage }) => {
@@ -143,27 +70,6 @@ test('an owner upgrades in Settings and returns to a dashboard with the new limi
   await page.goto('/dashboard/settings');
   await expect(section.getByText('₹999 a month, 250 appointments a month')).toBeVisible();
   await expect(section.getByText(/^Paid until /)).toBeVisible();
-});
-
-test('a doctor can read the subscription and not change it', async ({ openPage }) => {
-  const doctor = await openPage('doctor');
-  await doctor.goto('/dashboard/settings');
-  const section = doctor.getByRole('region', { name: 'Subscription Details' });
-  await expect(section.getByText('Ask the owner to upgrade the plan.')).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Upgrade' })).toHaveCount(0);
-});
-
-test('a turf sees its plan usage, and closing the upgrade dialog returns the focus', async ({ openPage }) => {
-  const owner = await openPage('turfOwner');
-  await owner.goto('/turf-dashboard/settings');
-  await owner.getByRole('button', { name: 'Check Bookings Usage Limit' }).click();
-  await expect(
-    owner.getByRole('region', { name: 'Subscription Details' }).getByRole('progressbar'),
-  ).toBeVisible();
-  await owner.getByRole('button', { name: 'Upgrade' }).press('Enter');
-  await expect(owner.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible();
-  await owner.keyboard.press('Escape');
-  await expect(owner.getByRole('button', { name: 'Upgrade' })).toBeFocused();
 });
 
 async function orderPlan(page: Page, email: string, plan: RegExp): Promise<void> {

@@ -1,4 +1,3 @@
-import { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { wording } from '@samay/contract/core/wording';
 import {
   appointmentForm,
@@ -50,21 +49,4 @@ test('the last booking of the plan is made, the next is refused, and its input s
   await expect(rowOf(page, last)).toHaveCount(0);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(usage).toContainText('25 / 25 appointments used · 0 remaining');
-});
-
-test('the list shows how many bookings the plan hides, and links to Settings', async ({ openPage }) => {
-  const page = await openPage('lotusOwner');
-  // Bookings beyond the limit cannot be made here, so the test supplies the response that such a
-  // business would get.
-  await page.route('**/api/appointments?*', async (route) => {
-    const answer = AppointmentPage.parse(await (await route.fetch()).json());
-    await route.fulfill({
-      json: { ...answer, usage: { ...answer.usage, used: 28, limit: 25, remaining: 0, hidden: 3 } },
-    });
-  });
-  await openAppointmentList(page);
-  const usage = page.getByRole('region', { name: 'Plan usage' });
-  await expect(usage).toContainText("3 appointments of this cycle are beyond your plan's limit and hidden.");
-  await usage.getByRole('link', { name: 'upgrade your plan in Settings' }).click();
-  await expect(page).toHaveURL('/dashboard/settings');
 });

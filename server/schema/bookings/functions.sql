@@ -4,7 +4,8 @@ language sql immutable parallel safe
 return status in ('scheduled', 'completed') and amount_paise is not null;
 
 -- Refuses a transition that the contract's `mayBecome` does not list. A completed booking goes back
--- to scheduled within ten minutes, by the user who completed it.
+-- to scheduled within ten minutes, by the user who completed it. After the row is written, as the
+-- triggers below: before one that might change it PostgreSQL computes each generated column again.
 create function refuse_illegal_transition() returns trigger
 language plpgsql
 as $$
@@ -23,10 +24,10 @@ begin
     raise exception 'a completed booking goes back only within ten minutes, by who completed it'
       using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger refuse_illegal_transition before update of status on appointments
+create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
 -- Refuses a merge of more than one step: nobody is shown with a patient who is shown with a third,
@@ -46,10 +47,10 @@ begin
     raise exception 'a person is merged into another one of the business, and neither of them into a third'
       using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger refuse_merge_chain before insert or update of merged_into on patients
+create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
 -- Refuses to delete a patient with whom others are shown. After the statement: a business is erased

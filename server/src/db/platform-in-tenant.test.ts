@@ -129,11 +129,11 @@ it.skipIf(isCitus)(
             // The policy alone: a trigger writes into other tables, whose policies would refuse in
             // its place.
             await client.query(`alter table ${policy.table} disable trigger user`);
-            return faultsOf(client);
+            return faultsOf(client, [policy.table]);
           }),
         );
         mutants += 1;
-        if (!faults.some((fault) => fault.startsWith(`${policy.table}:`))) survivors.push(mutation);
+        if (faults.length === 0) survivors.push(mutation);
       }
     }
     printInvariant({
@@ -169,10 +169,11 @@ async function whereAmI(tx: Tx): Promise<{ role: string; tenant: string | null }
  * What a confined platform transaction sees or writes beyond its business, and what it does not see
  * or write in it, table by table.
  */
-async function faultsOf(client: ClientBase): Promise<string[]> {
+async function faultsOf(client: ClientBase, tables = Object.keys(confinedWrites)): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_platform');
   for (const [table, { insert, changes }] of Object.entries(confinedWrites)) {
+    if (!tables.includes(table)) continue;
     const column = table === 'tenants' ? 'id' : 'tenant_id';
     const isRead = policies.some((policy) => policy.table === table && policy.command === 'ALL');
     const expectThat = (isTrue: boolean, what: string) => isTrue || faults.push(`${table}: ${what}`);

@@ -274,11 +274,11 @@ describe('the matrix above', () => {
               // The policy alone: a trigger writes into other tables, whose policies would refuse
               // in its place.
               await client.query(`alter table ${table} disable trigger user`);
-              return faultsOf(client);
+              return faultsOf(client, [table]);
             }),
           );
           mutants += 1;
-          if (faults.some((fault) => fault.startsWith(`${table}:`))) killed += 1;
+          if (faults.length > 0) killed += 1;
           else survivors.push(mutation);
         }
       }
@@ -320,10 +320,10 @@ async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> 
  * What a business sees or writes beyond its own, and what it does not see of its own, table by
  * table.
  */
-async function faultsOf(client: ClientBase): Promise<string[]> {
+async function faultsOf(client: ClientBase, asked: readonly string[] = tables): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_app');
-  for (const table of tables) {
+  for (const table of asked) {
     const column = table === 'tenants' ? 'id' : 'tenant_id';
     const count = async (tenant: string) => {
       const { rows } = await client.query<{ seen: number }>(

@@ -12,7 +12,7 @@ import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 // I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or
 // waits because of Google.
 
-const bookings = isFull ? 200 : 40;
+const bookings = isFull ? 200 : 20;
 const modes = ['late', 'quota', 'forbidden', 'error', 'down'];
 
 let calendars: Calendars;
@@ -67,7 +67,7 @@ it(
 );
 
 it('books as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
-  const rounds = isFull ? 100 : 20;
+  const rounds = isFull ? 100 : 10;
   let failed = 0;
   const inMode = async (mode: string) => {
     calendars.setMode(mode);

@@ -22,7 +22,7 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 // I21 and I4: the real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
-const restarts = isFull ? 50 : 2;
+const restarts = isFull ? 50 : 1;
 const { folder, remove } = temporaryFolder('restarts');
 let port: string;
 let postgres: TestDatabase | undefined;

@@ -84,7 +84,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const runs = isFull ? 1_000 : 6;
+const runs = isFull ? 1_000 : 3;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();

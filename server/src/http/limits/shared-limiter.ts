@@ -116,6 +116,25 @@ export class SharedLimiter {
   }
 }
 
+/**
+ * Counts one in each limit, or in none of them, and returns a function that uncounts them.
+ *
+ * @throws `request.too_many`
+ */
+export async function takeAll(...counts: [SharedLimiter, string][]): Promise<() => Promise<void>> {
+  const taken: (() => Promise<void>)[] = [];
+  const uncount = async () => {
+    for (const each of taken) await each();
+  };
+  try {
+    for (const [limiter, key] of counts) taken.push(await limiter.take(key));
+  } catch (error) {
+    await uncount();
+    throw error;
+  }
+  return uncount;
+}
+
 /** Deletes the counts whose window has ended. Returns their number. */
 export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asJob(dependencies, async (tx) => {

@@ -1,5 +1,5 @@
 export { chainAudit } from './log/chain.ts';
-export { type AuditContext, audit, auditDenied, auditPerson, auditValues } from './log/audit.ts';
+export { type AuditContext, audit, auditCaller, auditDenied, auditPerson, auditValues } from './log/audit.ts';
 export { auditCheck } from './log/check-chain.ts';
 export { latestAudit, presentAudit } from './log/list.ts';
 export { insertAct, insertAuditRow, listAuditRows } from './log/queries.ts';

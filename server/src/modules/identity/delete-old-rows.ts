@@ -1,20 +1,21 @@
 import { asJob } from '../../db/tenant.ts';
 import type { Dependencies } from '../../context/dependencies.ts';
-import { oldLinkDays } from './passwords/policy.ts';
 import { deleteLinksBefore } from './passwords/queries.ts';
-import { oldSessionDays } from './session/policy.ts';
 import { deleteSessionsBefore } from './sessions/queries.ts';
 
 type Job = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Deletes the sessions that ended or expired more than 90 days ago. Returns how many. */
+/** Keeps ended sessions for so many days, to answer who was signed in when. */
+const sessionDays = 90;
+/** Keeps used and expired links for so many days, so that their error message is right. */
+const linkDays = 30;
+
 export async function deleteOldSessions(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, oldSessionDays)));
+  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, sessionDays)));
 }
 
-/** Deletes the mailed links that expired more than 30 days ago. Returns how many. */
 export async function deleteOldLinks(dependencies: Job): Promise<number> {
-  return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, oldLinkDays)));
+  return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, linkDays)));
 }
 
 function daysAgo({ clock }: Job, days: number): Date {

@@ -1,17 +1,22 @@
-export { softDeletePerson, restorePerson } from './account/soft-delete-person.ts';
+/**
+ * Owns people, their sessions, passwords, second factors and linked Google accounts. Never decides
+ * which business a person joins: tenancy hands that in (people/admission.ts). Begin reading at
+ * session/sign-in.ts.
+ */
+export { softDeletePerson, restorePerson } from './account/delete-account.ts';
 export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
-export { mailSetPasswordLink } from './passwords/mail-set-password-link.ts';
+export { mailSetPasswordLink } from './passwords/request-link.ts';
 export { newPasswordLink, sendLink } from './passwords/send-link.ts';
 export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
-export { lockSignIns } from './people/queries.ts';
+export { findByAddress, findById, lockSignIns } from './people/queries.ts';
 export { encryptedFactors } from './second-factor/codes.ts';
 export { identityRoutes } from './routes.ts';
-export { checkProof, opensFactors } from './second-factor/check-code.ts';
-export { takeFactorAway } from './second-factor/remove.ts';
+export { takeFactorAway } from './second-factor/change.ts';
+export { checkProof, opensFactors } from './second-factor/prove.ts';
 export { authenticate } from './session/authenticate.ts';
 export { endAllSessions } from './session/end-session.ts';
 export { findSession, needsSecondFactor } from './session/lookup-queries.ts';
 export { hashPassword } from './session/password.ts';
-export { sessionsOf } from './sessions/list-sessions.ts';
+export { sessionsOf } from './sessions/own-sessions.ts';

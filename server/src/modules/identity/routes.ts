@@ -6,37 +6,24 @@ import { SharedLimiter } from '../../http/limits/shared-limiter.ts';
 import type { Routes } from '../../http/routes.ts';
 import { changeProfile } from './account/change-profile.ts';
 import { deleteAccount, showDeletion } from './account/delete-account.ts';
-import { beginSignIn } from './google-sign-in/begin.ts';
-import { completeSignIn } from './google-sign-in/complete.ts';
 import { showLink, unlinkGoogle } from './google-sign-in/link.ts';
-import { LinkLimits } from './passwords/link-limits.ts';
-import { requestRecovery, startBusiness } from './passwords/request-link.ts';
+import { beginSignIn, completeSignIn } from './google-sign-in/sign-in.ts';
+import { requestLink } from './passwords/request-link.ts';
 import { openLink, setPasswordByLink } from './passwords/set-password.ts';
 import type { Admission } from './people/admission.ts';
-import { CodeLimits } from './second-factor/code-limits.ts';
+import { raiseAssurance, removeFactor, renewRecoveryCodes, showFactor } from './second-factor/change.ts';
 import { confirmEnrolment, startEnrolment } from './second-factor/enrol.ts';
-import { raiseAssurance } from './second-factor/raise.ts';
-import { removeFactor } from './second-factor/remove.ts';
-import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
-import { showFactor } from './second-factor/show.ts';
+import { CodeLimits } from './second-factor/prove.ts';
 import { refresh } from './session/refresh.ts';
 import { checkOnboarding, showSession } from './session/show.ts';
 import { SignInLimits } from './session/sign-in-limits.ts';
 import { signInWithPassword } from './session/sign-in.ts';
 import { signOutHere } from './session/sign-out.ts';
-import { endOtherSessions, endOwnSession } from './sessions/end-own-sessions.ts';
-import { listSessions } from './sessions/list-sessions.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './sessions/own-sessions.ts';
 
-/**
- * Attempts at the password before an account is deleted, so that a stolen session cannot be used to
- * guess it.
- */
+/** A stolen session must not guess the password. */
 const deletionAttempts = { name: 'account_deletion', points: 5, seconds: 15 * 60 };
 
-/**
- * Registers the endpoints of the module. `admission` says which business a person joins when they
- * prove an email address.
- */
 export function identityRoutes(
   routes: Routes,
   dependencies: Dependencies,
@@ -54,8 +41,7 @@ function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: Acces
   routes.public(endpoints.signIn, async (context, { body }) =>
     signInWithPassword(context, body, tokens, limits),
   );
-  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in
-  // attempt.
+  // The devices of a clinic share one address, and a refresh is no sign-in attempt.
   const refreshes = new ProcessLimiter(
     'refreshes',
     dependencies.settings.limits.refreshes,
@@ -105,11 +91,14 @@ function secondFactorRoutes(routes: Routes, dependencies: Dependencies, tokens: 
 }
 
 function passwordRoutes(routes: Routes, dependencies: Dependencies, admission: Admission): void {
-  const limits = new LinkLimits(dependencies);
-  routes.public(endpoints.requestPasswordRecovery, async (context, { body }) =>
-    requestRecovery(context, body, limits),
+  const { linksPerAddress: points } = dependencies.settings.limits;
+  const limit = new SharedLimiter({ name: 'links_address', points, seconds: 3600 }, dependencies);
+  routes.public(endpoints.requestPasswordRecovery, async (context, { body: { email } }) =>
+    requestLink(context, { purpose: 'recovery', email }, limit),
   );
-  routes.public(endpoints.getStarted, async (context, { body }) => startBusiness(context, body, limits));
+  routes.public(endpoints.getStarted, async (context, { body: { email, businessName } }) =>
+    requestLink(context, { purpose: 'signup', email, businessName }, limit),
+  );
   routes.public(endpoints.openMailedLink, async (context, { body }) => openLink(context, body));
   routes.public(endpoints.setPassword, async (context, { body }) =>
     setPasswordByLink(context, body, admission),

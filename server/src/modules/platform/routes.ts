@@ -4,33 +4,43 @@ import type { Dependencies } from '../../context/dependencies.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { OutboxHandlers } from '../../outbox/index.ts';
 import { listPlatformAudit } from './access/list-audit.ts';
-import { listPlatformSubscriptions } from './billing/list-subscriptions.ts';
-import { listPlatformPayments, listUnplacedPayments } from './billing/payments.ts';
-import { changePlanTerms, listPlatformPlans } from './billing/plans.ts';
+import {
+  changePlanTerms,
+  listPlatformPayments,
+  listPlatformPlans,
+  listPlatformSubscriptions,
+  listUnplacedPayments,
+} from './billing/billing.ts';
 import { engineRuns } from './health/queries.ts';
 import { Readiness } from './health/readiness.ts';
 import { replayDeliveries } from './outbox/replay.ts';
 import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
 import { StatusReader } from './status/get-status.ts';
-import { addTenant } from './tenants/add-tenant.ts';
 import {
+  getTenantAvailability,
+  getTenantSchedule,
+  listTenantAppointments,
+  listTenantSlots,
+} from './tenants/read-as-support.ts';
+import {
+  addTenant,
   changeTenantPlan,
   changeTenantStatus,
   deleteTenant,
+  getTenant,
+  listTenants,
   restoreTenant,
-} from './tenants/change-tenant.ts';
-import { getTenant } from './tenants/get-tenant.ts';
-import { listTenants } from './tenants/list-tenants.ts';
-import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
-import { getTenantAvailability, listTenantSlots } from './tenants/read-availability.ts';
-import { deleteUser, endUserSessions, removeUserFactor, restoreUser } from './users/change-user.ts';
-import { listPlatformUsers } from './users/list-users.ts';
+} from './tenants/tenants.ts';
+import {
+  deleteUser,
+  endUserSessions,
+  listPlatformUsers,
+  removeUserFactor,
+  restoreUser,
+} from './users/users.ts';
 
-/**
- * Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which
- * effects this process delivers.
- */
+/** `handlers` are the effects that this process delivers. */
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);

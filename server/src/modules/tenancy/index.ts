@@ -1,12 +1,23 @@
-export { admission } from './admission.ts';
+/**
+ * Owns businesses, their staff and invitations, plans and payments, and what sets a business up.
+ * Never writes a booking, its times or its people. Begin reading at businesses/create-tenant.ts.
+ */
+import type { Admission } from '../identity/index.ts';
+import { openFreeTenant } from './businesses/create-tenant.ts';
+import { claimPaidOrder, claimPaidOrdersOf } from './payments/claim-order.ts';
+import { activateInvitation } from './staff/activate.ts';
+
+/** Lets a person with a proven address join a business; app.ts passes it to identity. */
+export const admission: Admission = { activateInvitation, claimPaidOrder, claimPaidOrdersOf, openFreeTenant };
+
 export { createTenant } from './businesses/create-tenant.ts';
+export { findTenant } from './businesses/queries.ts';
 export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
-export { inviteLater } from './staff/invite-later.ts';
+export { inviteLater } from './staff/invitations.ts';
 export { lockPlaces, placesOf, readPlacesOn, takePlace } from './subscriptions/plan-limit.ts';
-export { lockSubscription } from './subscriptions/queries.ts';
+export { lockSubscription, usageOn, type UsageRow } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
 export { isFullOf, usageAt, usageOf } from './subscriptions/usage.ts';
-export { usageOn, type UsageRow } from './subscriptions/usage-queries.ts';

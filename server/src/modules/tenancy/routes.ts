@@ -1,30 +1,30 @@
 import { endpoints } from '@samay/contract';
 import type { Dependencies } from '../../context/dependencies.ts';
+import { SharedLimiter } from '../../http/limits/shared-limiter.ts';
 import type { Routes } from '../../http/routes.ts';
 import { completeOnboarding } from './onboarding/complete.ts';
 import { changeBusinessProfile, getBusinessProfile } from './onboarding/profile.ts';
-import { PaymentEventWorker } from './payments/event-worker.ts';
-import { orderSignUp, orderUpgrade } from './payments/order-plan.ts';
-import { PaymentLimits } from './payments/payment-limits.ts';
+import { orderSignUp, orderUpgrade } from './payments/order.ts';
+import { PaymentEventWorker } from './payments/process-events.ts';
 import { receiveEvent } from './payments/receive-event.ts';
 import { returnFromCheckout } from './payments/return-from-checkout.ts';
 import { verifyPayment } from './payments/verify.ts';
-import { dismissSetupChecklist, restoreSetupChecklist, skipSetupStep } from './setup-checklist/change.ts';
-import { showSetupChecklist } from './setup-checklist/show.ts';
-import { cancelInvitation, resendInvitation } from './staff/change-invitation.ts';
+import {
+  dismissSetupChecklist,
+  restoreSetupChecklist,
+  showSetupChecklist,
+  skipSetupStep,
+} from './setup-checklist/setup-checklist.ts';
 import { changeRole, removeMember } from './staff/change-member.ts';
 import { within } from './staff/context.ts';
 import { InvitationLimits } from './staff/invitation-limits.ts';
-import { inviteStaff } from './staff/invite.ts';
+import { cancelInvitation, inviteStaff, resendInvitation } from './staff/invitations.ts';
 import { listStaff, listTenantStaff } from './staff/list.ts';
 import { getUsage } from './subscriptions/usage.ts';
 import { changeUpi, getUpi } from './upi/upi.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
-/**
- * Registers the endpoints of the module. Returns the worker of payment events, which app.ts starts
- * and stops with the server.
- */
+/** Returns the worker of payment events, which app.ts starts and stops with the server. */
 export function tenancyRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
   onboardingRoutes(routes);
   setupChecklistRoutes(routes);
@@ -66,7 +66,7 @@ function staffRoutes(routes: Routes, dependencies: Dependencies): void {
   ofAnyTenant(routes, limits);
 }
 
-/** The same verbs for a super admin, in the business that the address names. */
+/** Registers these verbs for a super admin, in the business that the address names. */
 function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
   routes.platform(endpoints.listTenantStaff, listTenantStaff);
   routes.platform(endpoints.inviteTenantStaff, async (context, input) =>
@@ -86,19 +86,18 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
   );
 }
 
-/**
- * Returns the worker that processes payment events after their response; the app waits for it when
- * it closes.
- */
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
-  const limits = new PaymentLimits(dependencies);
+  // Per network address and minute (reliability.md 5.4).
+  const each = { points: dependencies.settings.limits.payments, seconds: 60 };
+  const orders = new SharedLimiter({ name: 'payment_orders', ...each }, dependencies);
+  const proofs = new SharedLimiter({ name: 'payment_proofs', ...each }, dependencies);
   const worker = new PaymentEventWorker(dependencies);
   routes.public(endpoints.listPlans, listPlans);
-  routes.public(endpoints.orderSignUp, async (context, { body }) => orderSignUp(context, body, limits));
+  routes.public(endpoints.orderSignUp, async (context, { body }) => orderSignUp(context, body, orders));
   routes.tenant(endpoints.orderUpgrade, async (context, { body }) => orderUpgrade(context, body));
   routes.public(endpoints.returnFromCheckout, returnFromCheckout);
-  routes.public(endpoints.verifyPayment, async (context, { body }) => verifyPayment(context, body, limits));
-  // Not counted: the events of all businesses come from a few addresses of the provider.
+  routes.public(endpoints.verifyPayment, async (context, { body }) => verifyPayment(context, body, proofs));
+  // The events of all businesses come from a few addresses of the provider.
   routes.public(endpoints.receivePaymentEvent, async (context) => receiveEvent(context, worker), {
     counted: false,
   });

@@ -17,7 +17,7 @@ import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
 // renamed, corrected, merged and unmerged, every prescription and amount is with the person whom
 // its booking names, and with the one with whom that person is shown. Undoing restores exactly.
 
-const households = isFull ? 1_000 : 24;
+const households = isFull ? 1_000 : 10;
 const steps = 12;
 const perTenant = 20;
 /** The names of four people, two of them in several spellings. */

@@ -68,6 +68,18 @@ export async function auditPerson(
   });
 }
 
+/** Audits what a signed-in person did to their own account, in the log of their business or the platform's. */
+export async function auditCaller(
+  tx: Tx,
+  context: SessionContext,
+  action: AuditAction,
+  object: string,
+  detail?: object,
+): Promise<void> {
+  const { userId, tenant } = context.caller;
+  await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, action, object, detail);
+}
+
 /** Audits a request that the caller's role does not allow. */
 export async function auditDenied(context: SessionContext, permission: Permission): Promise<void> {
   const { caller, dependencies, now, request, requestId } = context;

@@ -1,7 +1,7 @@
 import type { Profile } from '@samay/contract/identity/profile';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/index.ts';
+import { auditCaller } from '../../audit/index.ts';
 import { renamePerson } from '../people/queries.ts';
 
 /** Changes the caller's own name. The audit row says that it changed, not to what. */
@@ -9,10 +9,10 @@ export async function changeProfile(
   context: SessionContext,
   { body: { name } }: { body: Profile },
 ): Promise<Profile> {
-  const { userId, tenant } = context.caller;
+  const { userId } = context.caller;
   await asPlatform(context.dependencies, async (tx) => {
     await renamePerson(tx, userId, name);
-    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'profile.changed', userId);
+    await auditCaller(tx, context, 'profile.changed', userId);
   });
   return { name };
 }

@@ -5,18 +5,25 @@ import {
 } from '@samay/contract/identity/account';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { run } from '../../../db/run-statement.ts';
+import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { clearSessionCookies } from '../session/session-cookies.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { lockSignIns } from '../people/queries.ts';
+import { endAllSessions } from '../session/end-session.ts';
 import { verifyPassword } from '../session/password.ts';
-import { deletesBusiness, softDeletePerson, deletionBlocker } from './soft-delete-person.ts';
-import { type AccountToDelete, readAccountToDelete } from './queries.ts';
+import { clearSessionCookies } from '../session/session-cookies.ts';
+import {
+  type AccountToDelete,
+  lockBusinessOf,
+  markDeleted,
+  markTenantDeleted,
+  readAccountToDelete,
+  unmarkDeleted,
+} from './queries.ts';
 
-/**
- * Shows what deleting the caller's account would delete, and which proof it asks for, before the
- * screen asks.
- */
+/** Shows what deleting the caller's account would delete, and which proof it asks for. */
 export async function showDeletion(context: SessionContext): Promise<ReplyOf<typeof getAccountDeletion>> {
   const person = await readAccount(context);
   return {
@@ -26,18 +33,14 @@ export async function showDeletion(context: SessionContext): Promise<ReplyOf<typ
   };
 }
 
-/**
- * Deletes the caller's own account. They confirm with their password, or with the typed phrase if
- * they have no password.
- */
+/** Deletes the caller's own account, confirmed by the password or, without one, the typed phrase. */
 export async function deleteAccount(
   context: SessionContext,
   { body }: { body: DeleteAccount },
 ): Promise<void> {
-  const { dependencies, caller } = context;
   const person = await readAccount(context);
   assertThat(await isConfirmed(person, body), 'account.not_confirmed');
-  await asPlatform(dependencies, (tx) => softDeletePerson(tx, context, caller.userId));
+  await asPlatform(context.dependencies, (tx) => softDeletePerson(tx, context, context.caller.userId));
   clearSessionCookies(context);
 }
 
@@ -54,4 +57,43 @@ async function isConfirmed(
 ): Promise<boolean> {
   if (passwordHash === null) return phrase?.trim().toLowerCase() === deletionPhrase;
   return password !== undefined && (await verifyPassword(password, passwordHash)).matches;
+}
+
+/**
+ * Marks a person, and a business that has nobody else, as deleted: hidden and signed out everywhere
+ * now, erased after 30 days (decisions, "People"). @throws `account.last_owner` for the only owner
+ * of a business with others, also for one of two who leave at once; `account.is_admin`.
+ */
+export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
+  await lockSignIns(tx, userId);
+  await lockBusinessOf(tx, userId);
+  const [found] = await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId }));
+  const person = orNotFound(found);
+  if (person.deletedAt !== null) return;
+  const refused = deletionBlocker(person);
+  assertThat(refused !== 'admin', 'account.is_admin');
+  assertThat(refused !== 'owner', 'account.last_owner');
+  const withBusiness = deletesBusiness(person);
+  await markDeleted(tx, userId, context.now);
+  if (withBusiness && person.tenantId) await markTenantDeleted(tx, person.tenantId, context.now);
+  await endAllSessions(tx, context, userId, 'deleted');
+  const actor = { userId: context.caller.userId, tenantId: person.tenantId };
+  await auditPerson(tx, context, actor, 'account.deleted', userId, { withBusiness });
+}
+
+export async function restorePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
+  const { tenantId } = orNotFound(await unmarkDeleted(tx, userId));
+  await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, 'account.restored', userId);
+}
+
+/** Returns why an account may not be deleted: others need an owner, and super admins stay. */
+function deletionBlocker(person: AccountToDelete): 'owner' | 'admin' | null {
+  if (person.isAdmin) return 'admin';
+  return person.tenantId !== null && person.isOwner && person.otherOwners === 0 && person.otherPeople > 0
+    ? 'owner'
+    : null;
+}
+
+function deletesBusiness(person: AccountToDelete): boolean {
+  return person.tenantId !== null && person.otherPeople === 0;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
-import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { findBusinessOf } from '../people/queries.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -16,9 +16,7 @@ export interface AccountToDelete {
   readonly otherPeople: number;
 }
 
-/**
- * Reads the person's account, and who else belongs to their business; no row for an unknown person.
- */
+/** Reads an account and who else belongs to its business; no row for an unknown person. */
 export const readAccountToDelete = statement<{ userId: string }, AccountToDelete>(
   (_, { userId }) => sql<AccountToDelete>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
@@ -35,14 +33,6 @@ export const readAccountToDelete = statement<{ userId: string }, AccountToDelete
     group by users.id, tenants.id, memberships.role`,
 );
 
-export async function findAccountToDelete(tx: Tx, userId: string): Promise<AccountToDelete | undefined> {
-  return (await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId })))[0];
-}
-
-/**
- * Locks the person's business, so that changes of its members wait until the end of the
- * transaction.
- */
 export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .selectFrom('tenants')
@@ -63,10 +53,7 @@ export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Pro
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
-/**
- * Removes the deletion mark of a person and of the business that was marked at the same moment.
- * Returns the person's business.
- */
+/** Removes the deletion mark of a person and of the business marked with them; returns that. */
 export async function unmarkDeleted(
   tx: Tx,
   userId: string,
@@ -79,18 +66,15 @@ export async function unmarkDeleted(
     .executeTakeFirst();
   if (!person) return undefined;
   await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!member) return { tenantId: null };
-  await raiseStamp(tx, member.tenant_id);
-  await tx
-    .updateTable('tenants')
-    .set({ deleted_at: null })
-    .where('id', '=', member.tenant_id)
-    .where('deleted_at', '=', person.deleted_at)
-    .execute();
-  return { tenantId: member.tenant_id };
+  const tenantId = await findBusinessOf(tx, userId);
+  if (tenantId) {
+    await raiseStamp(tx, tenantId);
+    await tx
+      .updateTable('tenants')
+      .set({ deleted_at: null })
+      .where('id', '=', tenantId)
+      .where('deleted_at', '=', person.deleted_at)
+      .execute();
+  }
+  return { tenantId };
 }

@@ -1,62 +1,51 @@
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts';
-import type { Tx } from '../../../db/tenant.ts';
-import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import type { Admission } from '../people/admission.ts';
+import type { Admitting } from '../people/admission.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
-import { provenKey } from './policy.ts';
-import { findByIdentity, findByKey, insertIdentity } from './queries.ts';
-
-/** The transaction that admits a person, and what they may join. */
-interface Admitting {
-  readonly tx: Tx;
-  readonly context: PublicContext;
-  readonly admission: Admission;
-}
+import { emailKey } from '../people/policy.ts';
+import { findByIdentity, findPerson } from '../people/queries.ts';
+import { insertIdentity } from './queries.ts';
 
 /**
  * Finds the person of a Google identity, in a platform transaction (decisions, "People";
- * reliability.md A6, I17). A linked person is found by issuer and subject, whatever their address
- * is now. An unlinked one is found by a proven address, which must belong to a person or to
- * somebody who was invited or has paid. An open invitation is accepted once; nobody is moved to
- * another business.
- * @throws `google.unverified_email`, `google.no_account`, `google.other_account`; the caller must
- *   roll the transaction back.
+ * reliability.md A6, I17). A linked person is found by issuer and subject, an unlinked one by a
+ * proven address, which must be a person's or somebody's who was invited or has paid. Nobody is
+ * moved to another business. @throws `google.unverified_email`, `google.no_account`,
+ * `google.other_account`; the caller must roll the transaction back.
  */
 export async function admitPerson(admitting: Admitting, identity: ProvenIdentity): Promise<string> {
-  const { tx } = admitting;
   const key = provenKey(identity);
-  const known = await findByIdentity(tx, identity.issuer, identity.subject);
-  if (known) {
-    // Only the address of the account accepts invitations.
-    if (key === known.email_key) await enter(admitting, known.user_id, key);
-    return known.user_id;
-  }
-  return admitByAddress(admitting, identity, orNotFound(key, 'google.unverified_email'));
+  const known = await findByIdentity(admitting.tx, identity.issuer, identity.subject);
+  if (!known) return admitByAddress(admitting, identity, orNotFound(key, 'google.unverified_email'));
+  // Only the address of the account accepts invitations.
+  if (key === known.email_key) await enter(admitting, known.id, key);
+  return known.id;
 }
 
-async function admitByAddress(
-  admitting: Admitting,
-  identity: ProvenIdentity,
-  emailKey: string,
-): Promise<string> {
+/**
+ * Returns the key of the verified address. One that NFKC changes is another mailbox than it appears
+ * to be (reliability.md A6).
+ */
+function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
+  if (!emailVerified || email === undefined) return undefined;
+  return email === email.normalize('NFKC') && email === email.trim() ? emailKey(email) : undefined;
+}
+
+async function admitByAddress(admitting: Admitting, identity: ProvenIdentity, key: string): Promise<string> {
   const { tx, context } = admitting;
-  const holder = await findByKey(tx, emailKey);
+  const holder = await findPerson(tx, key);
   const { id: userId, isNew } = holder
-    ? { id: holder.user_id, isNew: false }
-    : await newPerson(tx, context, identity);
-  await link(tx, context, identity, userId);
-  const entered = await enter(admitting, userId, emailKey);
+    ? { id: holder.id, isNew: false }
+    : await newPerson(admitting, identity);
+  await link(admitting, identity, userId);
+  const entered = await enter(admitting, userId, key);
   assertThat(entered || !isNew, 'google.no_account');
-  const tenantId = entered ?? holder?.tenant_id ?? null;
-  await auditPerson(tx, context, { userId, tenantId }, 'identity.linked', userId, {
-    issuer: identity.issuer,
-  });
+  const person = { userId, tenantId: entered ?? holder?.tenant_id ?? null };
+  await auditPerson(tx, context, person, 'identity.linked', userId, { issuer: identity.issuer });
   return userId;
 }
 
-/** Joins the business that invited the address, or else the one that was paid for with it. */
 async function enter(
   { tx, context, admission }: Admitting,
   userId: string,
@@ -68,8 +57,7 @@ async function enter(
 
 /** Creates the person. An account that is deleted and not yet erased counts as none. */
 async function newPerson(
-  tx: Tx,
-  { now }: PublicContext,
+  { tx, context: { now } }: Admitting,
   { email, name }: ProvenIdentity,
 ): Promise<{ id: string; isNew: boolean }> {
   return ensurePerson(tx, { email: orNotFound(email, 'google.unverified_email'), name, now }).catch(
@@ -79,17 +67,13 @@ async function newPerson(
   );
 }
 
-/**
- * Links the identity to the person. Two first sign-ins at once make one link; a person linked to
- * another identity is refused.
- */
+/** Links the identity, once for two first sign-ins; a person with another one is refused. */
 async function link(
-  tx: Tx,
-  { now }: PublicContext,
+  { tx, context: { now } }: Admitting,
   { issuer, subject }: ProvenIdentity,
   userId: string,
 ): Promise<void> {
   if (await insertIdentity(tx, { issuer, subject, user_id: userId, created_at: now })) return;
   const holder = await findByIdentity(tx, issuer, subject);
-  assertThat(holder?.user_id === userId, 'google.other_account');
+  assertThat(holder?.id === userId, 'google.other_account');
 }

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Challenge } from '../../../adapters/identity/port.ts';
 
-/** Seconds after which a sign-in attempt expires (reliability.md A13). */
+/** Lifetime of an attempt (reliability.md A13). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
   /** The OAuth state parameter. */
   readonly state: string;
-  /** Kept in an HttpOnly cookie of the browser that started the attempt. */
   readonly secret: string;
 }
 
@@ -15,14 +14,13 @@ export function newAttempt(): Attempt {
   return { state: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') };
 }
 
-/** The hashes that the database keeps instead of the two values. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived('state', state), browser_hash: derived('browser', secret) };
 }
 
 /**
- * The authorization request. Nonce and PKCE verifier are derived from the browser's secret, so that
- * an intercepted callback address cannot be redeemed in another browser.
+ * Builds the authorization request. Nonce and PKCE verifier come from the browser's secret: an
+ * intercepted callback cannot be redeemed in another browser.
  */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): Challenge {
   return {

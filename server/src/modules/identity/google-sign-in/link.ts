@@ -5,10 +5,9 @@ import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
-import { auditPerson } from '../../audit/index.ts';
+import { auditCaller } from '../../audit/index.ts';
 import { deleteIdentities, readLink } from './queries.ts';
 
-/** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
 export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
   const { link } = await readAtOnceAsPlatform(dependencies, { link: readLink({ userId: caller.userId }) });
   const { since, hasPassword } = orNotFound(link[0]);
@@ -16,28 +15,22 @@ export async function showLink({ dependencies, caller }: SessionContext): Promis
 }
 
 /**
- * Unlinks the caller's account from Google and informs them by email, in case it was somebody else.
- * Does nothing if it is not linked. Their sessions continue; a later sign-in with Google links the
- * account again, by its address. @throws `account.only_google` without a password.
+ * Unlinks the caller's account from Google and tells them by email. A later sign-in with Google
+ * links it again, by its address. @throws `account.only_google` without a password.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { dependencies, caller, now } = context;
-  const { userId, email, tenant } = caller;
+  const { userId, email } = caller;
+  const { publicUrl } = dependencies.settings;
   await asPlatform(dependencies, async (tx) => {
     // No lock: a password that is set is only ever replaced.
-    const { since, hasPassword } = orNotFound(
-      (await run(tx, { tenantId: platformTenant }, readLink({ userId })))[0],
-    );
+    const [link] = await run(tx, { tenantId: platformTenant }, readLink({ userId }));
+    const { since, hasPassword } = orNotFound(link);
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
-    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
-    await enqueueMail(tx, now, {
-      tenantId: null,
-      to: email,
-      subject,
-      text: emailText(dependencies.settings.publicUrl),
-    });
+    await auditCaller(tx, context, 'identity.unlinked', userId);
+    await enqueueMail(tx, now, { tenantId: null, to: email, subject, text: emailText(publicUrl) });
   });
 }
 

@@ -11,10 +11,7 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/**
- * Deletes and returns an attempt, so that it counts once. Undefined if it is another browser's, has
- * expired or was used.
- */
+/** Deletes and returns an attempt of this browser that is neither expired nor used. */
 export async function takeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },
@@ -29,37 +26,7 @@ export async function takeAttempt(
     .executeTakeFirst();
 }
 
-interface Known {
-  readonly user_id: string;
-  readonly email_key: string;
-  readonly tenant_id: string | null;
-}
-
-/** The person who is linked to an identity, unless they are deleted. */
-export async function findByIdentity(tx: Tx, issuer: string, subject: string): Promise<Known | undefined> {
-  return tx
-    .selectFrom('identities')
-    .innerJoin('users', 'users.id', 'identities.user_id')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id as user_id', 'users.email_key', 'memberships.tenant_id'])
-    .where('identities.issuer', '=', issuer)
-    .where('identities.subject', '=', subject)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** The person of an address, unless they are deleted. */
-export async function findByKey(tx: Tx, emailKey: string): Promise<Known | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id as user_id', 'users.email_key', 'memberships.tenant_id'])
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** False if the identity is linked already, or the person has another identity of this issuer. */
+/** Returns false if the identity is linked, or the person has another one of this issuer. */
 export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>): Promise<boolean> {
   const made = await tx
     .insertInto('identities')
@@ -76,7 +43,6 @@ export interface Link {
   readonly hasPassword: boolean;
 }
 
-/** Reads whether the person is linked; no row for an unknown person. */
 export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
   db
     .selectFrom('users')
@@ -90,7 +56,6 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
     .limit(1),
 );
 
-/** Deletes every linked identity of the person. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

@@ -1,34 +1,22 @@
-import type { Tx } from '../../../db/tenant.ts';
-import type { PublicContext } from '../../../context/request-context.ts';
 import { orNotFound, AppError } from '../../../core/app-error.ts';
-import type { Admission } from '../people/admission.ts';
+import type { Admitting } from '../people/admission.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
-import { lockSignIns } from '../people/queries.ts';
-import { findAddressee, type Link } from './queries.ts';
+import { findPerson, lockSignIns } from '../people/queries.ts';
+import type { Link } from './queries.ts';
 
-/** A person, and the business that they belong to now. */
-export interface Admitted {
+interface Admitted {
   readonly userId: string;
   readonly tenantId: string | null;
 }
 
-/** The transaction that uses a link, and what its person may join. */
-interface Admitting {
-  readonly tx: Tx;
-  readonly context: PublicContext;
-  readonly admission: Admission;
-}
-
 /**
- * Finds or creates the person of a mailed link, and creates or joins the business that its purpose
- * names. The link proves the address.
- * @throws `link.spent` if what it was for no longer exists; `link.elsewhere` for an invited person
- *   who belongs to another business: nobody is moved.
+ * Finds or creates the person of a mailed link, which proves the address, and their business.
+ * @throws `link.spent` if its purpose is gone; `link.elsewhere` for a member of another business.
  */
 export async function admit(admitting: Admitting, link: Link): Promise<Admitted> {
   switch (link.purpose) {
     case 'recovery': {
-      const { id, tenant_id } = orNotFound(await findAddressee(admitting.tx, link.email_key), 'link.spent');
+      const { id, tenant_id } = orNotFound(await findPerson(admitting.tx, link.email_key), 'link.spent');
       return { userId: id, tenantId: tenant_id };
     }
     case 'signup':
@@ -38,18 +26,14 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
   }
 }
 
-/**
- * A person who has a business by now keeps it, and one who has paid gets the business that they
- * paid for. Everybody else gets a free one.
- */
+/** Lets a person keep their business, or gives them the one they paid for, or a free one. */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   await lockSignIns(tx, userId);
-  const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
+  const { tenant_id, is_admin } = orNotFound(await findPerson(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    // Every paid order of the address: an unclaimed one would admit the person again after they
-    // leave the business. Before that of the link, which may hide the business that all of them
-    // paid for, and then the others are not found any more.
+    // Every paid order: an unclaimed one would admit the person again after they leave. Before the
+    // link's order, which may hide the business that the others paid for.
     await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
     return {
       userId,
@@ -64,10 +48,7 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   return { userId, tenantId: orNotFound(tenantId, 'link.spent') };
 }
 
-/**
- * The link of an invitation that the person has accepted with Google meanwhile still sets their
- * password.
- */
+/** Accepts the invitation, unless the person has accepted it with Google meanwhile. */
 async function join({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
   if (!tenantId || !id) throw new AppError('link.spent');
@@ -77,7 +58,7 @@ async function join({ tx, context, admission }: Admitting, link: Link): Promise<
     emailKey,
     invitation: { tenantId, id },
   });
-  const person = await findAddressee(tx, emailKey);
+  const person = await findPerson(tx, emailKey);
   if (activated || person?.tenant_id === tenantId) return { userId, tenantId };
   throw new AppError(person?.tenant_id ? 'link.elsewhere' : 'link.spent');
 }

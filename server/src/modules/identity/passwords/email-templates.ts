@@ -14,7 +14,7 @@ It works once. If this was not you, there is nothing to do: your password stays 
   };
 }
 
-/** Leaves out the business's name, since anybody can have typed it for anybody's address. */
+/** Leaves the business's name out: anybody can have typed it for anybody's address. */
 export function signupEmail(link: string): EmailText {
   return {
     subject: 'Set up your business on Samay',
@@ -38,7 +38,7 @@ It works once. If it has expired, "Forgot your password?" on the sign-in page ge
   };
 }
 
-/** Answers a sign-up with an address that has an account: only its owner learns that it does. */
+/** Answers a sign-up with an address that has an account; only its owner learns that. */
 export function alreadyRegisteredEmail(address: string): EmailText {
   return {
     subject: 'You already have a Samay account',

@@ -7,7 +7,7 @@ import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/th
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { admission } from '../../tenancy/index.ts';
-import { mailSetPasswordLink } from './mail-set-password-link.ts';
+import { mailSetPasswordLink } from './request-link.ts';
 
 let office: AppWithMail;
 let browser: Browser;

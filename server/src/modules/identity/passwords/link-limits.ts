@@ -1,48 +1,21 @@
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { indiaDate } from '@samay/contract/core/time';
-import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { addressKey } from '../../../http/limits/rate-limits.ts';
-import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { type Recipient, consumeAllowances } from '../../../outbox/mail-counts.ts';
 import { hasLiveLink, lockAddress } from './queries.ts';
-
-const hourSeconds = 3600;
-
-/**
- * Limits the requests for mailed links from one network address within an hour (reliability.md
- * 5.4). The emails to one recipient are limited when they are sent, without an error: a refusal
- * here would let anybody keep the owner of an address from asking.
- */
-export class LinkLimits {
-  readonly #addresses: SharedLimiter;
-
-  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
-    const points = dependencies.settings.limits.linksPerAddress;
-    this.#addresses = new SharedLimiter(
-      { name: 'links_address', points, seconds: hourSeconds },
-      dependencies,
-    );
-  }
-
-  /** Counts one request. @throws `request.too_many`. */
-  async count(ip: string): Promise<void> {
-    await this.#addresses.take(addressKey(ip));
-  }
-}
 
 interface LinkMail {
   readonly emailKey: string;
   readonly now: Date;
-  /** The kind of link in the email; undefined for an email without one. */
+  /** Undefined for an email without a link. */
   readonly purpose: LinkPurpose | undefined;
-  /** It was counted before, and the mail server did not accept it. */
+  /** Counted before, but not accepted by the mail server. */
   readonly isRetried: boolean;
 }
 
 /**
- * Counts an email that anybody can request; undefined if it may not be sent. Beyond `most` an hour,
- * one is still sent when no earlier link works any more: requests for somebody else's address can
+ * Counts an email that anybody can request; returns undefined if it may not be sent. Beyond `most`
+ * an hour, one is still sent when no earlier link works: requests for somebody else's address can
  * neither fill their inbox nor lock them out (decision 0024).
  */
 export async function takeLink(
@@ -61,8 +34,8 @@ export async function takeLink(
 }
 
 /**
- * Counts the email of an invitation, over all businesses; undefined if the address has reached its
- * limit of the day in India.
+ * Counts the email of an invitation, over all businesses; returns undefined beyond the limit of a
+ * day in India.
  */
 export async function takeInvitation(
   tx: Tx,

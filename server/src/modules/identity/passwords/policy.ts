@@ -6,25 +6,19 @@ import type { LinkKey } from './queries.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long a link works after it is mailed (reliability.md A12; decisions, "People"). */
+/** Sets how long a mailed link works (reliability.md A12; decisions, "People"). */
 export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
   recovery: 15 * minuteMs,
   signup: dayMs,
   invite: 7 * dayMs,
 };
 
-/** Days that used and expired links are kept, so that their error message is right. */
-export const oldLinkDays = 30;
-
-/** Generates the secret of a link, and the hash that the database stores. */
 export function newSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret) };
 }
 
-/**
- * The key of a link. All its parts must match: a token with another address or purpose is no link.
- */
+/** Returns what a row must match: a token with another address or purpose is no link. */
 export function keyOf(link: MailedLink): LinkKey {
   if ('accessToken' in link)
     return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { lockSignIns } from '../people/queries.ts';
 
 const linkColumns = [
   'id',
@@ -19,7 +18,6 @@ const linkColumns = [
 ] as const;
 export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
 
-/** All that a row must match. */
 export interface LinkKey {
   readonly tokenHash: string;
   readonly purpose: Link['purpose'];
@@ -27,33 +25,7 @@ export interface LinkKey {
   readonly emailKey?: string;
 }
 
-export interface Addressee {
-  readonly id: string;
-  /** The address as it is stored; emails go only there. */
-  readonly email: string;
-  readonly tenant_id: string | null;
-  readonly is_admin: boolean;
-}
-
-/** The person of an address, unless their account is deleted. */
-export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .select((row) => [
-      'users.id',
-      'users.email',
-      'memberships.tenant_id',
-      row('platform_admins.user_id', 'is not', null).as('is_admin'),
-    ])
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .$narrowType<{ is_admin: boolean }>()
-    .executeTakeFirst();
-}
-
-/** The oldest paid order of this address whose business is neither claimed nor deleted. */
+/** Finds the oldest paid order of an address whose business is neither claimed nor deleted. */
 export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
   const order = await tx
     .selectFrom('payment_orders')
@@ -70,7 +42,7 @@ export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | 
   return order?.id;
 }
 
-/** An invitation that can still be accepted, with the name of the business. */
+/** Finds an invitation that can still be accepted. */
 export async function findOpenInvitation(
   tx: Tx,
   invitation: { tenantId: string; id: string },
@@ -92,15 +64,11 @@ export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']
   return id;
 }
 
-/**
- * Locks the links of an address until the end of the transaction: two that are used at once would
- * deadlock.
- */
+/** Locks the links of an address; two used at once would deadlock. */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
 
-/** The link, if it still works. */
 export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
   let links = tx
     .selectFrom('mailed_links')
@@ -114,7 +82,6 @@ export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | 
   return links.executeTakeFirst();
 }
 
-/** Whether a link of this kind that was mailed to an address still works. */
 export async function hasLiveLink(
   tx: Tx,
   { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
@@ -131,7 +98,7 @@ export async function hasLiveLink(
   return link !== undefined;
 }
 
-/** Marks a link as used. False if another request was faster. */
+/** Returns false if another request was faster. */
 export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('mailed_links')
@@ -143,7 +110,6 @@ export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean>
   return spent.numUpdatedRows === 1n;
 }
 
-/** Marks the other links for the same purpose as used. */
 export async function spendOthers(
   tx: Tx,
   { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,
@@ -158,11 +124,6 @@ export async function spendOthers(
     .where('order_id', 'is not distinct from', order)
     .where('used_at', 'is', null)
     .execute();
-}
-
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await lockSignIns(tx, userId);
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
 export async function deleteLinksBefore(tx: Tx, before: Date): Promise<number> {

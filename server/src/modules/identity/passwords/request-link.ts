@@ -1,40 +1,53 @@
-import type { StartBusiness } from '@samay/contract/identity/passwords';
-import { asPlatform } from '../../../db/tenant.ts';
-import type { PublicContext } from '../../../context/request-context.ts';
+import type { LinkPurpose } from '@samay/contract/identity/passwords';
+import { z } from 'zod';
 import { assertThat } from '../../../core/app-error.ts';
-import type { LinkLimits } from './link-limits.ts';
-import { mailSetPasswordLink } from './mail-set-password-link.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { enqueueEffect } from '../../../outbox/enqueue.ts';
+
+/** A requested link. Its secret is made when the email is sent, and only its hash is stored. */
+export const LinkRequest = z.strictObject({
+  purpose: z.enum(['recovery', 'signup', 'invite'] satisfies LinkPurpose[]),
+  email: z.string(),
+  /** For a sign-up without payment. */
+  businessName: z.string().optional(),
+  /** For a sign-up by payment. */
+  orderId: z.string().optional(),
+  invitation: z.strictObject({ tenantId: z.string(), id: z.string() }).optional(),
+});
+export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
- * Queues an email with a link to set a new password. Whether the address has an account is looked
- * up after the response, when the email is sent, so that neither the response nor its time reveals
- * it (reliability.md A12). @throws `mail.unavailable`, `request.too_many`.
+ * Queues an email with a link, for anybody. Whether the address has an account is looked up when it
+ * is sent, so that neither the response nor its time reveals it (reliability.md A12). @throws
+ * `mail.unavailable`, `request.too_many`.
  */
-export async function requestRecovery(
+export async function requestLink(
   context: PublicContext,
-  { email }: { email: string },
-  limits: LinkLimits,
+  request: LinkRequest,
+  limit: SharedLimiter,
 ): Promise<void> {
   assertThat(context.dependencies.mail, 'mail.unavailable');
-  await limits.count(context.request.ip);
-  await asPlatform(context.dependencies, (tx) =>
-    mailSetPasswordLink(tx, context, { purpose: 'recovery', email }),
-  );
+  await limit.take(addressKey(context.request.ip));
+  await asPlatform(context.dependencies, (tx) => mailSetPasswordLink(tx, context, request));
 }
 
 /**
- * Queues an email with a link that creates a business on the free plan (decisions, "People"). An
- * address with an account gets an email that says so; the response is the same. @throws
- * `mail.unavailable`, `request.too_many`.
+ * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only for an
+ * account), `signup` (a day), `invite` (until the invitation expires, is accepted or cancelled).
+ * The time starts when it is sent.
  */
-export async function startBusiness(
-  context: PublicContext,
-  { businessName, email }: StartBusiness,
-  limits: LinkLimits,
+export async function mailSetPasswordLink(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  request: LinkRequest,
 ): Promise<void> {
-  assertThat(context.dependencies.mail, 'mail.unavailable');
-  await limits.count(context.request.ip);
-  await asPlatform(context.dependencies, (tx) =>
-    mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }),
-  );
+  await enqueueEffect(tx, now, {
+    tenantId: request.invitation?.tenantId ?? null,
+    kind: 'link',
+    subject: request.purpose,
+    payload: request,
+  });
 }

@@ -5,6 +5,7 @@ import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.t
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../people/policy.ts';
+import { findPerson, type Person } from '../people/queries.ts';
 import {
   alreadyRegisteredEmail,
   type EmailText,
@@ -14,20 +15,20 @@ import {
   signupEmail,
 } from './email-templates.ts';
 import { takeInvitation, takeLink } from './link-limits.ts';
-import { LinkRequest } from './mail-set-password-link.ts';
+import { LinkRequest } from './request-link.ts';
 import { linkLifeMs, newSecret } from './policy.ts';
-import { type Addressee, findAddressee, findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
+import { findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
 
 interface Mailing {
   readonly email: Email;
-  /** The limits that counted the email; undefined for one that nobody can request. */
+  /** The limits that counted it; undefined for an email that nobody can request. */
   readonly recipient: Recipient | undefined;
 }
 
 /**
- * Outbox handler: creates the requested link and mails it. A retry creates another link, and using
- * one ends both. The email goes to the address as the account has it, never to another spelling.
- * @throws the mail server's error; `DeliveryDropped` if the address has reached its limit.
+ * Outbox handler: creates the requested link and mails it to the address as the account has it. A
+ * retry creates another link, and using one ends both. @throws the mail server's error;
+ * `DeliveryDropped` beyond a limit.
  */
 export async function sendLink(
   dependencies: Dependencies,
@@ -50,50 +51,46 @@ async function mailingFor(
   request: LinkRequest,
   isRetried: boolean,
 ): Promise<Mailing | undefined> {
-  const addressee = await findAddressee(tx, emailKey(request.email));
-  const to = addressee?.email ?? request.email;
+  const person = await findPerson(tx, emailKey(request.email));
+  const addressed = { ...request, email: person?.email ?? request.email };
   return request.purpose === 'invite'
-    ? invitation(tx, dependencies, request, to)
-    : requested(tx, dependencies, request, { to, addressee, isRetried });
+    ? invitation(tx, dependencies, addressed)
+    : requested(tx, dependencies, addressed, person, isRetried);
 }
 
 async function invitation(
   tx: Tx,
   dependencies: Dependencies,
   request: LinkRequest,
-  to: string,
 ): Promise<Mailing | undefined> {
   const now = dependencies.clock();
   const { limits, publicUrl } = dependencies.settings;
+  const { email: to } = request;
   const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
   if (!open) return undefined;
   const recipient = await takeInvitation(tx, { emailKey: emailKey(to), now }, limits.invitationMailsPerEmail);
   if (!recipient) throw new DeliveryDropped('the daily limit of invitations to this address is reached');
-  const link = await createLink(tx, dependencies, request, to, open.expires_at);
+  const link = await createLink(tx, dependencies, request, open.expires_at);
   return { email: { to, ...invitationEmail(link, withoutLinks(open.business), publicUrl) }, recipient };
 }
 
-interface To {
-  readonly to: string;
-  readonly addressee: Addressee | undefined;
-  readonly isRetried: boolean;
-}
-
 /**
- * Somebody with an unclaimed paid business gets the link to it for any request: their first email
- * may be lost or its link expired.
+ * Answers any request of somebody with an unclaimed paid business with the link to it: their first
+ * email may be lost.
  */
 async function requested(
   tx: Tx,
   dependencies: Dependencies,
   request: LinkRequest,
-  { to, addressee, isRetried }: To,
+  person: Person | undefined,
+  isRetried: boolean,
 ): Promise<Mailing | undefined> {
   const { clock, settings } = dependencies;
+  const { email: to } = request;
   const key = emailKey(to);
-  const isRegistered = Boolean(addressee?.tenant_id) || addressee?.is_admin === true;
+  const isRegistered = Boolean(person?.tenant_id) || person?.is_admin === true;
   const orderId = request.orderId ?? (isRegistered ? undefined : await findPaidOrder(tx, key));
-  const answer = answerTo(request, { hasAccount: addressee !== undefined, isRegistered, orderId });
+  const answer = answerTo(request, { hasAccount: person !== undefined, isRegistered, orderId });
   if (!answer) return undefined;
   const { link, template } = answer;
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
@@ -101,69 +98,50 @@ async function requested(
   const recipient = request.orderId ? undefined : await takeLink(tx, asking, settings.limits.linksPerEmail);
   if (!request.orderId && !recipient)
     throw new DeliveryDropped('the hourly limit of links to this address is reached');
-  return {
-    email: {
-      to,
-      ...template(link ? await createLink(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl),
-    },
-    recipient,
-  };
+  const address = link ? await createLink(tx, dependencies, link) : settings.publicUrl;
+  return { email: { to, ...template(address) }, recipient };
 }
 
-interface AddressState {
-  readonly hasAccount: boolean;
-  readonly isRegistered: boolean;
-  readonly orderId: string | undefined;
-}
-
-/**
- * The template that answers the request, and the link that it contains. Undefined if no email is
- * sent.
- */
+/** Returns the template and its link; undefined if no email is sent. */
 function answerTo(
   request: LinkRequest,
-  { hasAccount, isRegistered, orderId }: AddressState,
-): { link: Omit<LinkRequest, 'email'> | undefined; template: (address: string) => EmailText } | undefined {
-  if (orderId) return { link: { purpose: 'signup', orderId }, template: paidEmail };
-  if (request.purpose === 'recovery')
-    return hasAccount ? { link: request, template: recoveryEmail } : undefined;
-  if (isRegistered) return { link: undefined, template: alreadyRegisteredEmail };
-  return { link: request, template: signupEmail };
-}
-
-/**
- * Creates a link with which a person sets a password, in a platform transaction, to be shown to an
- * operator instead of mailed.
- */
-export async function newPasswordLink(tx: Tx, dependencies: Linking, email: string): Promise<string> {
-  return createLink(tx, dependencies, { purpose: 'recovery', email }, email);
+  account: { hasAccount: boolean; isRegistered: boolean; orderId: string | undefined },
+): { link?: LinkRequest; template: (address: string) => EmailText } | undefined {
+  const { email, purpose } = request;
+  const { orderId } = account;
+  if (orderId) return { link: { purpose: 'signup', orderId, email }, template: paidEmail };
+  if (purpose === 'recovery')
+    return account.hasAccount ? { link: request, template: recoveryEmail } : undefined;
+  return account.isRegistered
+    ? { template: alreadyRegisteredEmail }
+    : { link: request, template: signupEmail };
 }
 
 type Linking = Pick<Dependencies, 'clock' | 'settings'>;
 
-/**
- * Creates the link as the email contains it. Its host comes from the settings, never from a request
- * header (reliability.md A12).
- */
+/** Creates a link that sets a password, to be shown to an operator. */
+export async function newPasswordLink(tx: Tx, dependencies: Linking, email: string): Promise<string> {
+  return createLink(tx, dependencies, { purpose: 'recovery', email });
+}
+
+/** Creates a link. Its host comes from the settings, never from a request header (reliability.md A12). */
 async function createLink(
   tx: Tx,
   { clock, settings }: Linking,
-  request: LinkRequest,
-  email: string,
+  { purpose, email, businessName, orderId, invitation }: LinkRequest,
   until?: Date,
 ): Promise<string> {
   const now = clock();
-  const { purpose } = request;
   const { secret, hash } = newSecret();
   const id = await insertLink(tx, {
     token_hash: hash,
     purpose,
     email,
     email_key: emailKey(email),
-    business_name: request.businessName ?? null,
-    tenant_id: request.invitation?.tenantId ?? null,
-    invitation_id: request.invitation?.id ?? null,
-    order_id: request.orderId ?? null,
+    business_name: businessName ?? null,
+    tenant_id: invitation?.tenantId ?? null,
+    invitation_id: invitation?.id ?? null,
+    order_id: orderId ?? null,
     created_at: now,
     expires_at: until ?? new Date(now.getTime() + linkLifeMs[purpose]),
     used_at: null,

@@ -7,14 +7,12 @@ import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
 import { hashPassword } from '../session/password.ts';
 import type { Admission } from '../people/admission.ts';
+import { lockSignIns, replacePasswordHash } from '../people/queries.ts';
 import { keyOf } from './policy.ts';
-import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } from './queries.ts';
+import { findLink, lockAddress, spendLink, spendOthers } from './queries.ts';
 import { admit } from './admit.ts';
 
-/**
- * Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it
- * was used, has expired or does not exist.
- */
+/** Reads a mailed link without using it. @throws `link.unknown` if it no longer works. */
 export async function openLink(
   { dependencies, now }: PublicContext,
   { link }: { link: MailedLink },
@@ -27,10 +25,9 @@ export async function openLink(
 }
 
 /**
- * Sets a person's password with a mailed link and ends all their sessions. A link counts once, also
- * for concurrent requests (reliability.md A12). A sign-up link creates its business and an
- * invitation is accepted in the same transaction. @throws `link.spent` if the link no longer works;
- * the errors of `admit`.
+ * Sets a password with a mailed link, once, and ends the person's sessions (reliability.md A12). A
+ * sign-up creates its business and an invitation is accepted in the same transaction. @throws
+ * `link.spent`; the errors of `admit`.
  */
 export async function setPasswordByLink(
   context: PublicContext,
@@ -38,7 +35,7 @@ export async function setPasswordByLink(
   admission: Admission,
 ): Promise<void> {
   const { now, dependencies } = context;
-  // Checked before the password is hashed, so that a request without a link does not cost a hash.
+  // Checked first, so that a request without a link does not cost a hash.
   const { email_key: emailKey } = orNotFound(
     await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)),
     'link.spent',
@@ -49,6 +46,7 @@ export async function setPasswordByLink(
     const spent = orNotFound(await findLink(tx, keyOf(link), now), 'link.spent');
     assertThat(await spendLink(tx, spent.id, now), 'link.spent');
     const person = await admit({ tx, context, admission }, spent);
+    await lockSignIns(tx, person.userId);
     await replacePasswordHash(tx, person.userId, hash);
     await spendOthers(tx, spent, now);
     await endAllSessions(tx, context, person.userId, 'password_changed');

@@ -1,25 +1,19 @@
+import type { PublicContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { AuditContext } from '../../audit/index.ts';
 
-/**
- * A person, and the email address that they have just proven to be theirs: by a verified Google
- * account or a mailed link.
- */
+/** A person, and the address that Google or a mailed link has just proven. */
 interface ProvenPerson {
   readonly userId: string;
   readonly emailKey: string;
 }
 
 /**
- * What a person with a proven address may join. The tenancy module implements it and app.ts passes
- * it in, so that identity imports no module above it. Each function runs in the platform
- * transaction that signs the person in.
+ * Lets a person with a proven address join a business, in the transaction that signs them in.
+ * Tenancy implements it and app.ts passes it in: identity imports no module above it.
  */
 export interface Admission {
-  /**
-   * Accepts the oldest open invitation of the address, or only the one that is named. Undefined if
-   * there is none to accept.
-   */
+  /** Accepts the oldest open invitation of the address, or only the named one, if there is one. */
   readonly activateInvitation: (
     tx: Tx,
     context: AuditContext,
@@ -27,28 +21,28 @@ export interface Admission {
       readonly invitation?: { readonly tenantId: string; readonly id: string } | undefined;
     },
   ) => Promise<{ readonly tenantId: string } | undefined>;
-  /**
-   * Assigns the business of a paid order to the person. Returns the business that they belong to
-   * now.
-   */
+  /** Gives the business of a paid order to the person. Returns the one that they have now. */
   readonly claimPaidOrder: (
     tx: Tx,
     context: AuditContext,
     claim: { readonly orderId: string; readonly userId: string },
   ) => Promise<string | null>;
-  /** The same for every paid order of the address. Undefined if there is none. */
+  /** Claims every paid order of the address, if there is one. */
   readonly claimPaidOrdersOf: (
     tx: Tx,
     context: AuditContext,
     person: ProvenPerson,
   ) => Promise<string | undefined>;
-  /**
-   * Creates a business on the free plan with the person as its owner. Undefined if they belong to a
-   * business already.
-   */
+  /** Creates a business on the free plan, unless the person belongs to one. */
   readonly openFreeTenant: (
     tx: Tx,
     context: AuditContext,
     business: { readonly name: string; readonly email: string; readonly userId: string },
   ) => Promise<string | undefined>;
+}
+
+export interface Admitting {
+  readonly tx: Tx;
+  readonly context: PublicContext;
+  readonly admission: Admission;
 }

@@ -1,12 +1,11 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey } from './policy.ts';
-import { findByKey, insertPerson } from './queries.ts';
+import { findByAddress, insertPerson } from './queries.ts';
 
 /**
- * Returns the person of a proven address, in a platform transaction, and creates them if there is
- * none. An existing person keeps their name and password. @throws `account.deleted` for an account
- * that is deleted and not yet erased.
+ * Finds the person of a proven address, who keeps their name and password, or creates them. @throws
+ * `account.deleted` until a deleted account is erased.
  */
 export async function ensurePerson(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function ensurePerson(
     created_at: now,
   });
   if (id) return { id, isNew: true };
-  const person = await findByKey(tx, key);
-  assertThat(person && person.deleted_at === null, 'account.deleted');
+  const person = await findByAddress(tx, key);
+  assertThat(person?.deleted_at === null, 'account.deleted');
   return { id: person.id, isNew: false };
 }

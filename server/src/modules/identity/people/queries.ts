@@ -3,35 +3,75 @@ import { raiseStampOfBusinessOf } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-/**
- * Undefined if the address belongs to a person already; waits for another transaction that is
- * inserting them.
- */
+export type Person = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
+
+/** Finds the person of an address, also one who is deleted. */
+export async function findByAddress(tx: Tx, emailKey: string) {
+  return people(tx).where('users.email_key', '=', emailKey).executeTakeFirst();
+}
+
+/** Finds the person of an address, unless they are deleted. */
+export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
+  const person = await findByAddress(tx, emailKey);
+  return person?.deleted_at === null ? person : undefined;
+}
+
+export async function findById(tx: Tx, userId: string): Promise<Person | undefined> {
+  return people(tx).where('users.id', '=', userId).executeTakeFirst();
+}
+
+/** Finds the person who is linked to an identity, unless they are deleted. */
+export async function findByIdentity(tx: Tx, issuer: string, subject: string): Promise<Person | undefined> {
+  return people(tx)
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .where('identities.issuer', '=', issuer)
+    .where('identities.subject', '=', subject)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function people(tx: Tx) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .select((row) => [
+      'users.id',
+      'users.email',
+      'users.email_key',
+      'users.password_hash',
+      'users.deleted_at',
+      'memberships.tenant_id',
+      'memberships.role',
+      row('platform_admins.user_id', 'is not', null).as('is_admin'),
+    ])
+    .$narrowType<{ is_admin: boolean }>();
+}
+
+/** Returns the id of the person's business, or null. */
+export async function findBusinessOf(tx: Tx, userId: string): Promise<string | null> {
+  const member = await tx
+    .selectFrom('memberships')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member?.tenant_id ?? null;
+}
+
+/** Returns undefined if the address has a person; waits for a transaction that is inserting them. */
 export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>): Promise<string | undefined> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('users')
     .values(person)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made?.id;
-}
-
-export async function findByKey(
-  tx: Tx,
-  emailKey: string,
-): Promise<{ id: string; deleted_at: Date | null } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'deleted_at'])
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst();
+  return inserted?.id;
 }
 
 /**
- * The lock waits for a transaction that adds the person to a business, and one that comes later
- * waits for this one. Otherwise that business would see the name of before, and no stamp would be
- * raised for the new one.
+ * Locks the row against a transaction that adds the person to a business: that would see the
+ * previous name, and no stamp would be raised for it.
  */
 export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
@@ -39,12 +79,15 @@ export async function renamePerson(tx: Tx, userId: string, name: string): Promis
   await raiseStampOfBusinessOf(tx, userId);
 }
 
+/** Replaces the hash; the caller has locked the person's sign-ins. */
+export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
 /**
- * Locks a person's sign-ins until the end of the transaction: they are counted and opened one after
- * the other, and none is opened with what proves no more. No row is locked: of a table that is on
- * every node, all of them would have to answer. It is taken before the rows of what the person
- * joins (orders, businesses, invitations, memberships): a transaction that takes it after one of
- * them can deadlock with a sign-in.
+ * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: of a
+ * table that is on every node, all would have to answer. Take it before the rows that the person
+ * joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
  */
 export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);

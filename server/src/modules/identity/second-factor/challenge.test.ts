@@ -28,7 +28,7 @@ import { hashOfDevice } from '../../../http/cookies.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { hashOfRecoveryCode } from './codes.ts';
 import { replaceRecoveryCodes } from './queries.ts';
-import { takeFactorAway } from './remove.ts';
+import { takeFactorAway } from './change.ts';
 
 let test: TestApp;
 beforeAll(async () => {

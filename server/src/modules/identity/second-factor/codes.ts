@@ -6,25 +6,22 @@ import {
   type EncryptionKeys,
 } from '../../../core/encryption.ts';
 
-/**
- * Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section
- * 5.2).
- */
+/** Accepts one step before and one after: clocks differ, people type slowly (RFC 6238, 5.2). */
 const toleranceSeconds = 30;
 
 const recoveryCodeCount = 10;
-/** Crockford's base32, without letters that look like digits. Ten characters are 50 bits. */
+/** Crockford's base32. Ten characters are 50 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const half = 5;
 
-/** Generates a shared secret of 160 bits in base32, with the otpauth URI of its QR code. */
+/** Generates a shared secret of 160 bits, with the otpauth URI of its QR code. */
 export async function newSecret(email: string): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await authenticator();
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer: 'Samay', label: email, secret }) };
 }
 
-/** The 30-second step of a code; undefined for a wrong or expired code. */
+/** Returns the 30-second step of a code; undefined for a wrong or expired one. */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const { verifySync } = await authenticator();
   const epoch = Math.floor(now.getTime() / 1000);
@@ -32,22 +29,24 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
-/** Ten codes in the form `x7k2m-9qrt4`. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
+/** Generates ten recovery codes in the form `x7k2m-9qrt4`, with the hashes to store. */
+export function newHashedCodes(
+  keys: EncryptionKeys,
+  now: Date,
+  userId: string,
+): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
+  return { codes, hashes: codes.map((code) => hashOfRecoveryCode(keys, now, userId, code)) };
 }
 
-/** The hash to store of a code, whatever its case, spaces and look-alike letters. */
 export function hashOfRecoveryCode(keys: EncryptionKeys, now: Date, userId: string, code: string): string {
   return fingerprint(keys, now, `recovery ${userId}`, plain(code));
 }
 
-/** The hashes that may be stored of a code, one for each key. */
 export function hashesOfRecoveryCode(keys: EncryptionKeys, userId: string, code: string): string[] {
   return fingerprints(keys, `recovery ${userId}`, plain(code));
 }
 
-/** What a shared secret is bound to when it is encrypted. */
 export function aboutFactor(userId: string): string {
   return `totp ${userId}`;
 }
@@ -67,7 +66,7 @@ function letters(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** The library of authenticator apps, imported by the first code. */
+/** Imports the library of authenticator apps with the first code. */
 async function authenticator() {
   return import('otplib');
 }

@@ -22,16 +22,13 @@ const sentences: Record<Event, string> = {
     'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
 };
 
-interface Notified {
+export interface Notified {
   readonly caller: { readonly email: string };
   readonly now: Date;
   readonly dependencies: { readonly settings: Pick<Settings, 'publicUrl'> };
 }
 
-/**
- * Queues an email about a change of the person's second factor, in case it was somebody else (OWASP
- * ASVS 5.0, 6.3.7).
- */
+/** Queues an email about a change of the person's second factor (OWASP ASVS 5.0, 6.3.7). */
 export async function mailFactorNotice(
   tx: Tx,
   { caller, now, dependencies }: Notified,

@@ -1,27 +1,54 @@
 import type { FactorProof } from '@samay/contract/identity/second-factor';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/index.ts';
+import { decrypt } from '../../../core/encryption.ts';
+import type { Secrets } from '../../../core/secrets.ts';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { auditCaller } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
+import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
-import { countWrongCode, isLive, lockFactor } from './queries.ts';
-import { checkCode } from './check-code.ts';
-import type { CodeLimits } from './code-limits.ts';
+import {
+  countWrongCode,
+  type Factor,
+  isLive,
+  listEncrypted,
+  lockFactor,
+  noteStep,
+  spendRecoveryCode,
+} from './queries.ts';
 
-/**
- * A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in
- * with the password again.
- */
+/** A session ends with so many in a row: an attacker must sign in again (reliability.md 5.4). */
 const wrongCodesPerSession = 5;
 
-type ProofResult = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
+/**
+ * Limits codes: 15 a minute from an address (reliability.md 5.4), and ten wrong ones of a person in
+ * 15 minutes, since who knows the password can open many sessions. Counted before a code is
+ * verified, so that concurrent ones cannot pass.
+ */
+export class CodeLimits {
+  readonly addresses: SharedLimiter;
+  readonly people: SharedLimiter;
+
+  constructor(dependencies: Pick<Dependencies, 'database' | 'log' | 'metrics' | 'settings'>) {
+    const { codesPerAddress, wrongCodesPerPerson } = dependencies.settings.limits;
+    const perAddress = { name: 'codes_address', points: codesPerAddress, seconds: 60 };
+    const perPerson = { name: 'codes_person', points: wrongCodesPerPerson, seconds: 15 * 60 };
+    this.addresses = new SharedLimiter(perAddress, dependencies);
+    this.people = new SharedLimiter(perPerson, dependencies);
+  }
+}
+
+type CodeResult = 'right' | 'wrong' | 'used';
+type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
- * Verifies a code and runs `proven` in the transaction that marks it as used: a code counts once,
- * also for concurrent requests (reliability.md A11). The fifth wrong code in a row ends the
- * session. @throws `factor.invalid_code`, `factor.missing` without a factor, `request.too_many`,
- * `session.ended`.
+ * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
+ * for concurrent requests (reliability.md A11). @throws `factor.invalid_code`, `factor.missing`,
+ * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(
   context: SessionContext,
@@ -29,22 +56,22 @@ export async function prove<T>(
   proof: FactorProof,
   proven: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  await limits.countAddress(context);
-  const uncount = proof.code === undefined ? undefined : await limits.countPerson(context);
+  await limits.addresses.take(addressKey(context.request.ip));
+  const uncount = proof.code === undefined ? undefined : await limits.people.take(context.caller.userId);
   const outcome = await asPlatform(context.dependencies, async (tx) => {
     const result = await verify(tx, context, proof);
     if (result === 'right') return { value: await proven(tx) };
-    // A right code that was used before is a second submit, not a guess.
+    // A used code is a second submit, not a guess.
     return result === 'wrong' ? countWrong(tx, context) : result;
   });
   if (outcome !== 'wrong' && outcome !== 'ended') await uncount?.();
   if (typeof outcome === 'object') return outcome.value;
   // Thrown after the commit: the error must not roll back the count.
   if (outcome === 'ended') throw new AppError('session.ended');
-  throw new AppError(
-    outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code',
-    wrongField(proof, outcome),
-  );
+  if (outcome === 'missing') throw new AppError('factor.missing');
+  const message = outcome === 'used' ? 'This code was already used' : 'This code is wrong';
+  const field = proof.code === undefined ? 'recoveryCode' : 'code';
+  throw new AppError('factor.invalid_code', { fields: { [field]: message } });
 }
 
 async function verify(
@@ -59,17 +86,55 @@ async function verify(
 }
 
 async function countWrong(tx: Tx, context: SessionContext): Promise<'wrong' | 'ended'> {
-  const { sessionId, userId, tenant } = context.caller;
+  const { sessionId } = context.caller;
   const isLast = (await countWrongCode(tx, sessionId)) >= wrongCodesPerSession;
-  await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'session.code_refused', sessionId);
+  await auditCaller(tx, context, 'session.code_refused', sessionId);
   if (!isLast) return 'wrong';
   await endSession(tx, context, sessionId, 'wrong_codes');
   await mailFactorNotice(tx, context, 'wrong_codes');
   return 'ended';
 }
 
-function wrongField({ code }: FactorProof, outcome: ProofResult) {
-  if (outcome === 'missing') return {};
-  const message = outcome === 'used' ? 'This code was already used' : 'This code is wrong';
-  return { fields: { [code === undefined ? 'recoveryCode' : 'code']: message } };
+interface Given {
+  readonly proof: FactorProof;
+  readonly now: Date;
+}
+
+/** Checks a code against a locked factor, and marks it as used. */
+async function checkCode(
+  tx: Tx,
+  secrets: Secrets,
+  { user_id: userId, encrypted_secret: encrypted, last_step: lastStep }: Factor,
+  { proof: { code, recoveryCode }, now }: Given,
+): Promise<CodeResult> {
+  if (recoveryCode !== undefined) {
+    const hashes = hashesOfRecoveryCode(secrets, userId, recoveryCode);
+    return (await spendRecoveryCode(tx, userId, hashes, now)) ? 'right' : 'wrong';
+  }
+  const step = await stepOf(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
+  if (step === undefined) return 'wrong';
+  if (step <= lastStep) return 'used';
+  await noteStep(tx, userId, step);
+  return 'right';
+}
+
+/** Checks a code of a super admin who approves a command. The caller limits the guesses. */
+export async function checkProof(
+  tx: Tx,
+  secrets: Secrets,
+  { userId, ...given }: Given & { readonly userId: string },
+): Promise<CodeResult | 'missing'> {
+  const factor = await lockFactor(tx, userId);
+  return factor?.verified_at ? checkCode(tx, secrets, factor, given) : 'missing';
+}
+
+/** Tries some stored second factors with the secrets. */
+export async function opensFactors(tx: Tx, secrets: Secrets): Promise<boolean> {
+  try {
+    for (const { user_id: userId, encrypted_secret: encrypted } of await listEncrypted(tx))
+      decrypt(secrets, aboutFactor(userId), encrypted);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,6 @@ import type { Tx } from '../../../db/tenant.ts';
 const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
-/** Some of the confirmed factors, of any people. */
 export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'encrypted_secret'>[]> {
   return tx
     .selectFrom('second_factors')
@@ -16,10 +15,7 @@ export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'e
     .execute();
 }
 
-/**
- * Locks the factor until the end of the transaction, so that codes are verified one after the
- * other.
- */
+/** Locks the factor, so that codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
   return tx
     .selectFrom('second_factors')
@@ -29,7 +25,7 @@ export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undef
     .executeTakeFirst();
 }
 
-/** Stores an unconfirmed secret in place of an earlier one. False if a confirmed one exists. */
+/** Stores an unconfirmed secret in place of an earlier one; returns false if one is confirmed. */
 export async function keepPending(
   tx: Tx,
   factor: Pick<Factor, 'user_id' | 'encrypted_secret' | 'created_at'>,
@@ -61,10 +57,7 @@ export async function noteStep(tx: Tx, userId: string, step: number): Promise<vo
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/**
- * Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. The
- * factor first, as it is locked to check a code.
- */
+/** Deletes the factor, locked first as to check a code, and resets the person's sessions to aal1. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -81,10 +74,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/**
- * Marks the recovery code with one of these hashes as used. False if it is unknown or was used
- * before.
- */
+/** Returns false for an unknown or used code. */
 export async function spendRecoveryCode(
   tx: Tx,
   userId: string,
@@ -101,12 +91,10 @@ export async function spendRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** Reads when the person has confirmed their factor; no row without one. */
 export const readFactorSince = statement<{ userId: string }, { verified_at: Date | null }>((db, { userId }) =>
   db.selectFrom('second_factors').select('verified_at').where('user_id', '=', userId),
 );
 
-/** Counts the recovery codes that are left. One row. */
 export const countRecoveryCodes = statement<{ userId: string }, { count: number }>((db, { userId }) =>
   db
     .selectFrom('recovery_codes')
@@ -115,10 +103,7 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
     .where('used_at', 'is', null),
 );
 
-/**
- * Whether the session is live. Read with the factor locked, so that concurrent guesses see that one
- * of them has ended it.
- */
+/** With the factor locked, concurrent guesses see that one has ended the session. */
 export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await tx
     .selectFrom('sessions')
@@ -129,7 +114,7 @@ export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
   return session !== undefined;
 }
 
-/** Marks the session as aal2. Returns its device hash for the access token. */
+/** Returns the session's device hash for the access token. */
 export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const session = await tx
     .updateTable('sessions')
@@ -140,7 +125,7 @@ export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise
   return session.device_hash;
 }
 
-/** Counts a wrong code of this session. Returns how many there were in a row. */
+/** Returns how many wrong codes there were in a row. */
 export async function countWrongCode(tx: Tx, sessionId: string): Promise<number> {
   const session = await tx
     .updateTable('sessions')

@@ -9,9 +9,9 @@ import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { findSession, needsSecondFactor, type SessionRow } from './lookup-queries.ts';
 
 /**
- * Reads the caller of a request: checks the signature of the bearer token and its device cookie,
- * and reads the session's current rows, so that sign-out, removal, a new role and suspension apply
- * from the next request on. Refuses with 401 otherwise.
+ * Reads the caller of a request: checks token and device cookie, and reads the session's current
+ * rows, so that sign-out, removal, a new role and suspension apply from the next request on.
+ * @throws 401.
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function authenticate(
   return callerOf(claims.sessionId, row, awaitedOf(row, dependencies));
 }
 
-/** A super admin must have a second factor outside the demo (decisions, "Signing in"). */
+/** Requires a second factor of super admins outside the demo (decisions, "Signing in"). */
 function awaitedOf(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
   if (needsSecondFactor(row)) return 'code';
   return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;

@@ -5,10 +5,7 @@ import type { Database } from '../../../db/client/database.ts';
 import { readAlone } from '../../../db/read-at-once.ts';
 import { statement } from '../../../db/statement.ts';
 
-/**
- * A live session with its person and business; the fields of a business are null where there is
- * none.
- */
+/** A live session with its person and business, whose fields may be null. */
 export interface SessionRow {
   readonly user_id: string;
   readonly email: string;
@@ -21,19 +18,14 @@ export interface SessionRow {
   readonly tenant_status: 'active' | 'pending' | 'suspended' | null;
   readonly business_type: 'doctor' | 'turf' | null;
   readonly onboarding_completed: boolean | null;
-  /** Whether the person has a second factor, and when this session last proved it. */
   readonly has_factor: boolean;
+  /** When this session last proved the second factor. */
   readonly assured_at: Date | null;
-  /**
-   * Another one after every committed change of what the screens of the business show (decision
-   * 0036). Read before anything that it speaks for.
-   */
+  /** Changes with all that screens show (decision 0036); read before all else. */
   readonly change_stamp: string;
-  /** Whether employees may book over a taken time with a reason. */
   readonly employees_may_overbook: boolean | null;
 }
 
-/** A session, and the instant at which it must be valid. */
 interface SessionKey {
   readonly sessionId: string;
   readonly now: Date;
@@ -44,9 +36,8 @@ type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
- * The current session, in one query; undefined once it has ended, expired, or its person is
- * deleted. Calls in the same turn of the event loop share one query (decision 0018). Nothing is
- * cached: each call queries the database.
+ * Finds a session that is live and whose person is not deleted. Calls in one turn of the event loop
+ * share a query (decision 0018). Nothing is cached.
  */
 export async function findSession(
   database: Database,
@@ -66,8 +57,8 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * The answers in the order of the questions. Where one node of several does not answer (decision
- * 0078), each is asked alone: only the businesses of that node fail.
+ * Answers in the order of the keys. Where one of several nodes does not answer (decision 0078),
+ * each is asked alone: only that node's businesses fail.
  */
 async function findSessions(
   database: Database,
@@ -97,10 +88,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/**
- * Whether the person has a second factor that this session has not proven yet. Until then it may do
- * nothing.
- */
+/** Whether the session may do nothing until it proves a second factor. */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

@@ -5,10 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 
 const argon2Async = promisify(argon2);
 
-/**
- * Each hash takes 19 MB and a thread; more at a time would only slow all of them down
- * (reliability.md A24).
- */
+/** Each hash takes 19 MB and a thread; more at a time would slow all down (reliability.md A24). */
 const concurrency = 4;
 const longestQueue = 32;
 const limit = pLimit(concurrency);
@@ -31,16 +28,10 @@ const today: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/**
- * Compared with where there is no hash, so that an unknown person takes as long as a known one. No
- * password matches it.
- */
+/** Compared with for an unknown person, who then takes as long. No password matches it. */
 const dummy: Stored = { parameters: today, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
 
-/**
- * Hashes a password to an argon2id PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. @throws
- * `server.unavailable` if too many wait.
- */
+/** Hashes a password to an argon2id PHC string. @throws `server.unavailable` if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const tag = await tagOf(password, { parameters: today, salt, tag: Buffer.alloc(tagBytes) });
@@ -49,9 +40,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password against its stored hash, and whether that hash has other parameters than
- * today's. Costs one hash, also without a stored one. @throws `server.unavailable` if too many
- * wait; an Error if the stored text is no argon2id hash.
+ * Checks a password against its hash, and whether that has today's parameters. Costs one hash, also
+ * without a stored one. @throws `server.unavailable` if too many wait.
  */
 export async function verifyPassword(
   password: string,
@@ -62,19 +52,14 @@ export async function verifyPassword(
   return { matches: matches && stored !== dummy, outdated: !isToday(stored) };
 }
 
-/**
- * Runs the work when fewer than four others run. @throws `server.unavailable` if 32 wait already.
- */
+/** Runs the work when fewer than four others run. @throws `server.unavailable` if 32 wait. */
 export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
   const isFull = limit.activeCount + limit.pendingCount >= concurrency + longestQueue;
   if (isFull) throw new AppError('server.unavailable', { retryAfter: 2 });
   return limit(work);
 }
 
-/**
- * Normalised by NFKC, since another keyboard may send the same password in other code points (NIST
- * SP 800-63B).
- */
+/** Normalises by NFKC: another keyboard may send other code points (NIST SP 800-63B). */
 async function tagOf(password: string, { parameters, salt, tag }: Stored): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return inHashQueue(() =>

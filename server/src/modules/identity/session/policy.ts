@@ -3,17 +3,11 @@ import type { Settings } from '../../../core/settings.ts';
 import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/**
- * The most sessions of a person on all devices; the oldest ends when another opens (reliability.md
- * 5.1).
- */
+/** The oldest ends when another opens (reliability.md 5.1). */
 export const liveSessionsPerPerson = 10;
 
-/** How long the previous refresh token still gets the same successor. */
+/** The previous refresh token still gets the same successor. */
 export const successorWindowMs = 10_000;
-
-/** Days that ended and expired sessions are kept, to answer who was signed in when. */
-export const oldSessionDays = 90;
 
 const hourMs = 3_600_000;
 const lifetimes = {
@@ -26,22 +20,19 @@ interface SessionStart {
   readonly created_at: Date;
 }
 
-/**
- * When a session expires unless it is refreshed: its idle time from now, at most its absolute end.
- */
+/** Returns when a session expires: after its idle time, or at its absolute end. */
 export function expiryOf(session: SessionStart, now: Date): Date {
   return new Date(Math.min(now.getTime() + lifetimeOf(session).idleMs, absoluteEnd(session)));
 }
 
-/** Max-age of the cookies in seconds; undefined for a browser session. */
+/** Returns Max-Age in seconds; undefined for a browser session. */
 export function cookieSeconds(session: SessionStart, now: Date): number | undefined {
   return session.remember ? Math.floor((absoluteEnd(session) - now.getTime()) / 1000) : undefined;
 }
 
 /**
- * Rejects requests from pages of other sites by Origin and Sec-Fetch-Site. A request without these
- * headers comes from no browser, and the cookies' SameSite=Strict protects it too. @throws
- * `access.denied`.
+ * Rejects requests from other sites. One without these headers comes from no browser, and
+ * SameSite=Strict protects the cookies too. @throws `access.denied`.
  */
 export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings): void {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -49,9 +40,7 @@ export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings
   assertThat(site === undefined || site === 'same-origin', 'access.denied');
 }
 
-/**
- * Whether an origin is the public URL's; on a loopback host by port, since it has several names.
- */
+/** Compares by port on a loopback host, which has several names. */
 function isOurs(origin: string, publicUrl: string): boolean {
   const own = new URL(publicUrl);
   if (origin === own.origin) return true;

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { lockSignIns } from '../people/queries.ts';
 
 export type EndReason =
   | 'signed_out'
@@ -16,54 +15,10 @@ export type EndReason =
   | 'deleted'
   | 'ended_by_platform';
 
-export interface Person {
-  readonly id: string;
-  readonly password_hash: string | null;
-  readonly tenant_id: string | null;
-}
-
-/** A session's row with the email and deletion mark of its person. */
 export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
   readonly deleted_at: Date | null;
   readonly email: string;
 };
-
-export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id', 'users.password_hash', 'memberships.tenant_id'])
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/**
- * The person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until
- * the end of the transaction.
- */
-export async function lockPerson(
-  tx: Tx,
-  userId: string,
-  passwordHash: string | null | undefined,
-): Promise<{ tenant_id: string | null } | undefined> {
-  await lockSignIns(tx, userId);
-  const person = tx
-    .selectFrom('users')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select('memberships.tenant_id')
-    .where('users.id', '=', userId)
-    .where('users.deleted_at', 'is', null);
-  const proven =
-    passwordHash === undefined
-      ? person
-      : person.where('users.password_hash', 'is not distinct from', passwordHash);
-  return proven.executeTakeFirst();
-}
-
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-}
 
 export async function insertSession(
   tx: Tx,
@@ -73,10 +28,7 @@ export async function insertSession(
   return id;
 }
 
-/**
- * Ends a person's oldest live sessions so that `keep` remain, the newest included. Returns how many
- * ended.
- */
+/** Ends a person's oldest live sessions so that `keep` remain. Returns how many ended. */
 export async function endOldestSessions(
   tx: Tx,
   userId: string,
@@ -103,14 +55,11 @@ export async function endOldestSessions(
   return Number(numUpdatedRows);
 }
 
-/**
- * Ends a person's live sessions except `keep`. Returns how many ended, and the person's business.
- */
 export async function markAllEnded(
   tx: Tx,
   userId: string,
   { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
-): Promise<{ ended: number; tenant_id: string | null }> {
+): Promise<number> {
   let ending = tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
@@ -118,16 +67,10 @@ export async function markAllEnded(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now);
   if (keep) ending = ending.where('id', '!=', keep);
-  const { numUpdatedRows } = await ending.executeTakeFirst();
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
+  return Number((await ending.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Locks a session, live or ended, until the end of the transaction. */
+/** Locks a session, live or ended. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
   return tx
     .selectFrom('sessions')
@@ -152,11 +95,7 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<Session | 
     .executeTakeFirst();
 }
 
-export async function rotateSession(
-  tx: Tx,
-  sessionId: string,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<Pick<Session, 'refresh_counter' | 'rotated_at' | 'expires_at'>> {
+export async function rotateSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date) {
   return tx
     .updateTable('sessions')
     .set((row) => ({
@@ -169,13 +108,13 @@ export async function rotateSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session. Returns its person and their business; undefined if it had ended before. */
+/** Returns the id of the session's person; undefined if it had ended before. */
 export async function markEnded(
   tx: Tx,
   sessionId: string,
   because: EndReason,
   now: Date,
-): Promise<{ user_id: string; tenant_id: string | null } | undefined> {
+): Promise<string | undefined> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
@@ -183,11 +122,5 @@ export async function markEnded(
     .where('ended_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  if (!ended) return undefined;
-  const member = await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', ended.user_id)
-    .executeTakeFirst();
-  return { user_id: ended.user_id, tenant_id: member?.tenant_id ?? null };
+  return ended?.user_id;
 }

@@ -4,19 +4,23 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 import { endSession } from './end-session.ts';
-import { setSessionCookies, clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
-import { isSignedBy, parseRefreshToken, type RefreshToken } from './session-cookies.ts';
-import { mailReuseWarning } from './email-templates.ts';
+import {
+  clearSessionCookies,
+  isSignedBy,
+  parseRefreshToken,
+  type RefreshToken,
+  setSessionCookies,
+} from './session-cookies.ts';
 
 /**
- * Issues a new access token for the refresh cookie, and rotates the cookie. For ten seconds the
- * previous token gets the same successor, since a response may be lost and tabs may refresh
- * together. An older token was copied, and ends the session (reliability.md A8, I6).
- * @throws 401 `session.required` or `session.ended`, which also clear the cookies; 403 for a
- *   request of another site.
+ * Issues an access token for the refresh cookie, and rotates the cookie. For ten seconds the
+ * previous token gets the same successor, since a response may be lost and tabs refresh together.
+ * An older one was copied, and ends the session (reliability.md A8, I6). @throws 401
+ * `session.required` or `session.ended`, which clear the cookies; 403 for another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
   const { now, dependencies, request } = context;
@@ -45,7 +49,7 @@ async function rotatedSession(context: PublicContext, device: string | undefined
       return 'unknown';
     return rotate(tx, context, session, token);
   });
-  // Thrown after the commit: the error must not roll back the end of the session.
+  // After the commit: the error must not roll back the end of the session.
   if (outcome === 'unknown') throw new AppError('session.required');
   if (outcome === 'ended') throw new AppError('session.ended');
   return outcome;
@@ -59,15 +63,26 @@ async function rotate(
 ): Promise<Session | 'ended'> {
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
-  if (token.counter === session.refresh_counter) {
-    return {
-      ...session,
-      ...(await rotateSession(tx, session.id, { now, expiresAt: expiryOf(session, now) })),
-    };
-  }
+  if (token.counter === session.refresh_counter)
+    return { ...session, ...(await rotateSession(tx, session.id, now, expiryOf(session, now))) };
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');
   await mailReuseWarning(tx, context, session.email);
   return 'ended';
+}
+
+/** Warns a person of a copied session (reliability.md A8). */
+async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
+  await enqueueMail(tx, now, {
+    tenantId: null,
+    to: email,
+    subject: 'We have ended a Samay session of yours',
+    text: `One of your signed-in sessions on Samay was used with an old key. That happens when someone has copied it, so we have ended that
+session everywhere. Sign in again here:
+
+${dependencies.settings.publicUrl}/login
+
+If you did not expect this, set a new password there with "Forgot your password?": it ends all your other sessions too.`,
+  });
 }

@@ -3,15 +3,9 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, sameSecret, setCookie } from '../../../http/cookies.ts';
 import { cookieSeconds } from './policy.ts';
 
-interface CookieSession extends SignedSession {
-  readonly remember: boolean;
-  readonly created_at: Date;
-}
-
-/** Sets the cookies with the session's refresh token and the device key, both for the same time. */
 export function setSessionCookies(
   { reply, dependencies, now }: PublicContext,
-  session: CookieSession,
+  session: SignedSession & { readonly remember: boolean; readonly created_at: Date },
   device: string,
 ): void {
   const seconds = cookieSeconds(session, now);
@@ -30,22 +24,18 @@ export interface SignedSession {
   readonly refresh_counter: number;
 }
 
-/** The parts of a refresh cookie, `session.counter.HMAC`, not verified yet. */
+/** The parts of `session.counter.HMAC`, not verified yet. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly counter: number;
   readonly mac: string;
 }
 
-/**
- * The refresh token that a session accepts now. It is derived from the row, so that the same state
- * always gives the same token.
- */
+/** Returns the token that the session accepts now; the same row always gives the same. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }
 
-/** Parses a refresh cookie; undefined if it has another form. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | undefined {
   const parts = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(text ?? '');
   const [, sessionId, counter, mac] = parts ?? [];

@@ -10,8 +10,8 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 let test: TestApp;
 let person: BuiltPerson;
-const atOnce = isFull ? 500 : 100;
-const rounds = isFull ? 10 : 2;
+const atOnce = isFull ? 500 : 50;
+const rounds = isFull ? 10 : 1;
 
 beforeAll(async () => {
   test = await testApp();

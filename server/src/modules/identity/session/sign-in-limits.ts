@@ -1,14 +1,14 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
-import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 
 const seconds = 15 * 60;
 
 /**
- * Limits failed sign-ins within 15 minutes, per account and network address, and per network
- * address (reliability.md 5.4). An attempt is counted before its password is hashed, so that
- * concurrent attempts cannot pass the limit, and uncounted unless it fails. An account is never
- * locked for everybody: its owner signs in from another address than an attacker.
+ * Limits failed sign-ins within 15 minutes, per account and address, and per address
+ * (reliability.md 5.4). Counted before the password is hashed, so that concurrent attempts cannot
+ * pass, and uncounted unless it fails. An account is never locked for everybody: its owner signs in
+ * from another address than an attacker.
  */
 export class SignInLimits {
   readonly #accounts: SharedLimiter;
@@ -26,17 +26,9 @@ export class SignInLimits {
     );
   }
 
-  /** Counts an attempt. Returns a function that uncounts it. @throws `request.too_many`. */
+  /** Counts an attempt, and returns what uncounts it. @throws `request.too_many`. */
   async count(emailKey: string, ip: string): Promise<() => Promise<void>> {
     const address = addressKey(ip);
-    const uncountAccount = await this.#accounts.take(`${address} ${emailKey}`);
-    const uncountAddress = await this.#addresses.take(address).catch(async (error: unknown) => {
-      await uncountAccount();
-      throw error;
-    });
-    return async () => {
-      await uncountAccount();
-      await uncountAddress();
-    };
+    return takeAll([this.#accounts, `${address} ${emailKey}`], [this.#addresses, address]);
   }
 }

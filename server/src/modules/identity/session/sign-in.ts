@@ -5,16 +5,16 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../people/policy.ts';
+import { findPerson } from '../people/queries.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { findPerson, type Person } from './queries.ts';
 
 /**
- * Signs a person in with email and password, and sets this browser's session cookies. @throws
- * `session.invalid_credentials`, the same after the same work, for an unknown address, a person
- * without a password and a wrong password; `request.too_many` for too many of those;
- * `server.unavailable` if too many passwords wait to be hashed (reliability.md A7, A24).
+ * Signs a person in, and sets this browser's session cookies. @throws
+ * `session.invalid_credentials`, the same after the same work for an unknown address, a person
+ * without password and a wrong one; `request.too_many`; `server.unavailable` (reliability.md A7,
+ * A24).
  */
 export async function signInWithPassword(
   context: PublicContext,
@@ -24,42 +24,30 @@ export async function signInWithPassword(
 ): Promise<AccessToken> {
   const key = emailKey(email);
   const uncount = await limits.count(key, context.request.ip);
-  const checked = await checkPassword(context, key, password).catch(async (error: unknown) => {
-    await uncount(); // the password was not checked
-    throw error;
-  });
-  if (!checked.matches) {
-    await auditFailedSignIn(context, checked.person);
+  const { person, matches, outdated } = await checkPassword(context, key, password).catch(
+    async (error: unknown) => {
+      await uncount(); // the password was not checked
+      throw error;
+    },
+  );
+  if (!person || !matches) {
+    // The actor is unknown, the account may be known.
+    const owner = { userId: null, tenantId: person?.tenant_id ?? null };
+    await asPlatform(context.dependencies, (tx) =>
+      auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'),
+    );
     throw new AppError('session.invalid_credentials');
   }
   await uncount();
-  const rehashed = checked.outdated ? await hashPassword(password) : undefined;
+  const rehashed = outdated ? await hashPassword(password) : undefined;
   return openSession(context, tokens, {
-    userId: checked.person.id,
-    provenHash: checked.person.password_hash,
-    rehashed,
+    userId: person.id,
     remember,
+    password: { provenHash: person.password_hash, rehashed },
   });
 }
 
-type Checked =
-  | { readonly matches: true; readonly outdated: boolean; readonly person: Person }
-  | { readonly matches: false; readonly person: Person | undefined };
-
-async function checkPassword(
-  { dependencies }: PublicContext,
-  key: string,
-  password: string,
-): Promise<Checked> {
+async function checkPassword({ dependencies }: PublicContext, key: string, password: string) {
   const person = await asPlatform(dependencies, (tx) => findPerson(tx, key));
-  const { matches, outdated } = await verifyPassword(password, person?.password_hash);
-  return person && matches ? { matches, outdated, person } : { matches: false, person };
-}
-
-/** Audits a refused sign-in: the actor is unknown, the account may be known. */
-async function auditFailedSignIn(context: PublicContext, person: Person | undefined): Promise<void> {
-  const owner = { userId: null, tenantId: person?.tenant_id ?? null };
-  await asPlatform(context.dependencies, (tx) =>
-    auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'),
-  );
+  return { person, ...(await verifyPassword(password, person?.password_hash)) };
 }

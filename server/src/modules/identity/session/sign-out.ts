@@ -8,8 +8,8 @@ import { clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin } from './policy.ts';
 
 /**
- * Signs out: ends the session of the refresh cookie and that of the access token, and clears the
- * cookies, also without either. @throws 403 for a request of another site, and nothing else.
+ * Ends the session of the refresh cookie and that of the access token, and clears the cookies, also
+ * without either. @throws 403 for a request of another site.
  */
 export async function signOutHere(context: PublicContext, tokens: AccessTokens): Promise<void> {
   assertSameOrigin(context.request, context.dependencies.settings);
@@ -22,19 +22,15 @@ export async function signOutHere(context: PublicContext, tokens: AccessTokens):
   });
 }
 
-/**
- * The session of the access token; undefined if the token is missing or invalid, since there is
- * then nothing to end.
- */
+/** Returns the session of a valid access token. */
 async function sessionOfToken(
   { request, dependencies }: PublicContext,
   tokens: AccessTokens,
 ): Promise<string | undefined> {
-  return authenticate(request, dependencies, tokens).then(
-    ({ sessionId }) => sessionId,
-    (error: unknown) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    },
-  );
+  try {
+    return (await authenticate(request, dependencies, tokens)).sessionId;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

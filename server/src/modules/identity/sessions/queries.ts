@@ -6,7 +6,7 @@ import type { Session } from '../session/queries.ts';
 
 export type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
 
-/** A person's sessions that have neither ended nor expired, the one used last first. */
+/** Lists a person's live sessions, the one used last first. */
 export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSession>((db, { userId, now }) =>
   db
     .selectFrom('sessions')
@@ -28,7 +28,6 @@ export async function isLiveSessionOf(
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }
 
-/** Deletes the sessions that ended or expired before an instant. Returns how many. */
 export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

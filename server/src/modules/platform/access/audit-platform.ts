@@ -3,26 +3,17 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
 
-interface PlatformAction {
-  /** `noun.verb`. */
-  readonly action: AuditAction;
-  /**
-   * The business in whose log it is written, so that its owners see it; null for the platform's own
-   * log.
-   */
-  readonly tenantId: string | null;
-  readonly object: string;
-  readonly detail?: object;
-}
-
 /**
- * Audits what a super admin did or viewed, in the same transaction. Search texts are never logged:
- * they are names of people.
+ * Audits what a super admin did or viewed, in the log of a business or, for null, the platform's.
+ * Search texts are never logged: they are names of people.
  */
 export async function auditPlatform(
   tx: Tx,
   context: SessionContext,
-  { action, tenantId, object, detail }: PlatformAction,
+  tenantId: string | null,
+  action: AuditAction,
+  object: string,
+  detail?: object,
 ): Promise<void> {
   await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, action, object, detail);
 }

@@ -6,10 +6,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listAuditRows, presentAudit, noteSupportAccess } from '../../audit/index.ts';
 
-/**
- * A page of the platform's audit log, or of one business's log, in which the access and its reason
- * are then recorded.
- */
+/** Lists the platform's audit log, or a business's, in which the access is then recorded. */
 export async function listPlatformAudit(
   context: SessionContext,
   { query }: { query: QueryOf<typeof endpoint> },

@@ -1,40 +1,64 @@
+import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
-import { findAccount, type Account } from './queries.ts';
+import { type Account, type Business, findAccount, findBusiness } from './queries.ts';
 
-/** A command that is refused; the message is a sentence for the operator. */
+/** A refused command; the message is a sentence for the operator. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }
 
-/** What a command works with: the same whether a server runs it or the command line itself. */
 export interface AdminWork {
   readonly dependencies: Pick<Dependencies, 'database' | 'clock' | 'secrets' | 'settings'>;
   readonly now: Date;
   readonly requestId: string;
 }
 
-/** What the operator gave: values by name. */
 export type AdminArguments = Readonly<Record<string, string | undefined>>;
 
-/** What is printed. With `refused` the command changed nothing but the audit log, and fails. */
-export interface AdminAnswer {
-  readonly lines: readonly string[];
-  readonly refused?: string;
+/**
+ * Runs a command in a platform transaction and returns the lines to print. A refused one has
+ * changed nothing but the audit log.
+ */
+export type AdminCommand = (
+  tx: Tx,
+  work: AdminWork,
+  given: AdminArguments,
+) => Promise<readonly string[] | { readonly refused: string }>;
+
+/** Says in audit rows that no signed-in person did it. */
+export const byCommand = { by: 'command line' } as const;
+
+/** Audits a command in the log of a business or of the platform. */
+export async function auditCommand(
+  tx: Tx,
+  work: AdminWork,
+  action: AuditAction,
+  object: string,
+  {
+    tenantId = null,
+    ...detail
+  }: { readonly tenantId?: string | null; readonly [name: string]: unknown } = {},
+): Promise<void> {
+  await auditPerson(tx, work, { userId: null, tenantId }, action, object, { ...byCommand, ...detail });
 }
 
-/** The audit rows of commands say so: no signed-in person did it. */
-export const byCommand = { by: 'command line' } as const;
-export const nobody = { userId: null, tenantId: null } as const;
-
-/** The person of an address, locked. @throws AdminRefused for an unknown one */
+/** Finds and locks a person. @throws AdminRefused for an unknown or deleted one */
 export async function accountOf(tx: Tx, email: string | undefined): Promise<Account> {
   const account = await findAccount(tx, emailKey(argument(email, 'email')));
   if (!account) throw new AdminRefused(`Nobody has the address ${email}.`);
   if (account.deletedAt !== null)
     throw new AdminRefused(`The account of ${email} is deleted. Restore it under Users first.`);
   return account;
+}
+
+/** Finds and locks a business, by its id or a person's address. @throws AdminRefused */
+export async function businessOf(tx: Tx, business: string | undefined): Promise<Business> {
+  const found = await findBusiness(tx, argument(business, 'business'));
+  if (found) return found;
+  throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);
 }
 
 export function argument(value: string | undefined, name: string): string {

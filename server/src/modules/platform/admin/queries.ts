@@ -9,11 +9,10 @@ export interface Account {
   readonly tenantId: string | null;
   readonly isAdmin: boolean;
   readonly hasFactor: boolean;
-  /** Has a password or a linked Google account. */
   readonly canSignIn: boolean;
 }
 
-/** The person of an address, locked until the transaction ends. */
+/** Finds and locks the person of an address. */
 export async function findAccount(tx: Tx, emailKey: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select users.id, users.email, users.deleted_at as "deletedAt", memberships.tenant_id as "tenantId",
@@ -25,10 +24,7 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
   return rows[0];
 }
 
-export async function listAdmins(
-  tx: Tx,
-  now: Date,
-): Promise<{ email: string; hasFactor: boolean; sessions: number }[]> {
+export async function listAdmins(tx: Tx, now: Date) {
   const { rows } = await sql<{ email: string; hasFactor: boolean; sessions: number }>`
     select users.email, exists (select from second_factors where user_id = users.id and verified_at is not null) as "hasFactor",
       (select count(*)::int from sessions where user_id = users.id and ended_at is null and expires_at > ${now}) as sessions
@@ -38,7 +34,7 @@ export async function listAdmins(
   return rows;
 }
 
-/** False for somebody who is a super admin already. */
+/** Returns false for somebody who is a super admin already. */
 export async function insertAdmin(tx: Tx, userId: string): Promise<boolean> {
   const made = await tx
     .insertInto('platform_admins')
@@ -49,18 +45,19 @@ export async function insertAdmin(tx: Tx, userId: string): Promise<boolean> {
   return made !== undefined;
 }
 
-/** @throws the database's `restrict_violation` for the last one (migration 0088) */
+/** @throws the database's `restrict_violation` for the last one */
 export async function deleteAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
 }
 
-/**
- * A business by its id, or by the address of one of its people, locked until the transaction ends.
- */
-export async function findBusiness(
-  tx: Tx,
-  idOrEmail: string,
-): Promise<{ id: string; name: string; plan: string | null } | undefined> {
+export interface Business {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string | null;
+}
+
+/** Finds and locks a business, by its id or the address of one of its people. */
+export async function findBusiness(tx: Tx, idOrEmail: string): Promise<Business | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`
     select tenants.id, tenants.name
     from tenants where deleted_at is null and (tenants.id::text = lower(${idOrEmail}) or exists (
@@ -83,7 +80,7 @@ export async function listPlanIds(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface OutboxTally {
+interface OutboxTally {
   readonly kind: string;
   readonly waiting: number;
   readonly failed: number;
@@ -91,10 +88,7 @@ export interface OutboxTally {
   readonly reason: string | null;
 }
 
-/**
- * What has not been delivered, by kind: waiting and failed for good, with the oldest that waits and
- * the latest reason.
- */
+/** Counts what waits and what failed, by kind, with the oldest that waits and the latest reason. */
 export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
   const { rows } = await sql<OutboxTally>`
     select kind, (count(*) filter (where given_up_at is null))::int as waiting, (count(*) filter (where given_up_at is not null))::int as failed,
@@ -104,7 +98,7 @@ export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
   return rows;
 }
 
-/** How many approvals by a super admin were refused since an instant. */
+/** Counts refused approvals by a super admin. */
 export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('audit_log')
@@ -116,19 +110,15 @@ export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date
   return count;
 }
 
-export interface FailedCheck {
-  readonly tenantId: string;
-  readonly kind: string;
-  readonly found: number;
-  readonly findings: readonly string[];
-}
-
-/** The checks of stored data that found something when they last ran. */
-export async function listFailedChecks(tx: Tx): Promise<FailedCheck[]> {
-  const { rows } = await sql<FailedCheck>`
-    select tenant_id as "tenantId", kind, last_found as found, last_findings as findings
-    from integrity_checks where last_found > 0 order by kind, tenant_id`.execute(tx);
-  return rows;
+export async function listFailedChecks(tx: Tx) {
+  return tx
+    .selectFrom('integrity_checks')
+    .select(['tenant_id as tenantId', 'kind', 'last_found as found'])
+    .select(sql<string[]>`last_findings`.as('findings'))
+    .where('last_found', '>', 0)
+    .orderBy('kind')
+    .orderBy('tenant_id')
+    .execute();
 }
 
 export async function recountTallies(tx: Tx): Promise<void> {

@@ -1,18 +1,28 @@
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { type AdminAnswer, type AdminArguments, AdminRefused, type AdminWork } from './admin-work.ts';
-import { removeLostFactor } from './lost-factor.ts';
-import { replayOutbox, showOutbox } from './outbox.ts';
-import { changePlan } from './plan.ts';
-import { endSessions, showSessions } from './sessions.ts';
-import { acceptAuditLog, countTallies, showChecks } from './stored-data.ts';
-import { makeSuperAdmin, removeSuperAdmin, showSuperAdmins } from './super-admins.ts';
-import { unlockAccount } from './unlock.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { type AdminArguments, type AdminCommand, AdminRefused, type AdminWork } from './admin-work.ts';
+import {
+  acceptAuditLog,
+  changePlan,
+  countTallies,
+  replayOutbox,
+  showChecks,
+  showOutbox,
+} from './data-commands.ts';
+import {
+  endSessions,
+  makeSuperAdmin,
+  removeLostFactor,
+  removeSuperAdmin,
+  showSessions,
+  showSuperAdmins,
+  unlockAccount,
+} from './people-commands.ts';
 
 interface Command {
   /** What follows the name; those in brackets may be left out. */
   readonly takes: readonly string[];
   readonly summary: string;
-  readonly run: (tx: Tx, work: AdminWork, given: AdminArguments) => Promise<AdminAnswer>;
+  readonly run: AdminCommand;
 }
 
 /** Every command of `npm run admin`. */
@@ -65,15 +75,11 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Returns the command of a name; undefined for one that no command has. */
 export function adminCommandNamed(name: string): Command | undefined {
   return Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
 }
 
-/**
- * Runs one command in one transaction with its audit rows. @throws AdminRefused with a sentence for
- * the operator
- */
+/** Runs one command in one transaction with its audit rows. @throws AdminRefused */
 export async function runAdminCommand(
   dependencies: AdminWork['dependencies'],
   name: string,
@@ -82,19 +88,18 @@ export async function runAdminCommand(
   const command = adminCommandNamed(name);
   if (!command) throw new AdminRefused(`There is no command ${name}.`);
   const work: AdminWork = { dependencies, now: dependencies.clock(), requestId: 'admin command' };
-  const { lines, refused } = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch(
+  const answer = await asPlatform(dependencies, (tx) => command.run(tx, work, given)).catch(
     (error: unknown) => {
-      throw isLastAdmin(error)
-        ? new AdminRefused('This is the last super admin. Make another one first.')
-        : error;
+      if (!isLastAdmin(error)) throw error;
+      throw new AdminRefused('This is the last super admin. Make another one first.');
     },
   );
   // Thrown after the commit: a refusal is audited.
-  if (refused !== undefined) throw new AdminRefused(refused);
-  return lines;
+  if ('refused' in answer) throw new AdminRefused(answer.refused);
+  return answer;
 }
 
-/** The name that migration 0088 gives its refusal. */
+/** Recognises the database's refusal by its constraint. */
 function isLastAdmin(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'keep_a_super_admin';
 }

@@ -7,8 +7,7 @@ import {
   deletePersonRows,
   deleteTenantRows,
   type Due,
-  listDuePeople,
-  listDueTenants,
+  listDue,
   listFileIds,
   listPeopleOf,
   lockDuePerson,
@@ -17,27 +16,26 @@ import {
 } from './queries.ts';
 
 /**
- * Job: erases what was deleted 30 days ago: each business with all its rows, files and people, and
- * each person, in a transaction of their own. Access to their calendars at Google is revoked. What
- * a restored backup has brought back after its erasure is erased again (reliability.md I25). May
- * run concurrently. Returns how many were erased.
+ * Job: erases what was deleted 30 days ago, each business with its rows, files and people, and each
+ * person, in transactions of their own, and what a restored backup has brought back (reliability.md
+ * I25). May run concurrently. Returns how many were erased.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
   const tenants = await each(
     dependencies,
-    await asPlatform(dependencies, (tx) => listDueTenants(tx, before)),
+    await asPlatform(dependencies, (tx) => listDue(tx, 'tenant', before)),
     (due) => eraseTenant(dependencies, due, before),
   );
   const people = await each(
     dependencies,
-    await asPlatform(dependencies, (tx) => listDuePeople(tx, before)),
+    await asPlatform(dependencies, (tx) => listDue(tx, 'user', before)),
     (due) => erasePerson(dependencies, due, before),
   );
   return { tenants, people };
 }
 
-/** A failure delays no other erasure; it is retried with the next run of the job. */
+/** Erases each. A failure delays no other; the next run retries it. */
 async function each(
   { log }: Dependencies,
   all: readonly Due[],
@@ -74,7 +72,7 @@ async function eraseTenant(
     await recordErasure(tx, { kind: 'tenant', id, deletedAt, now });
     return ids;
   });
-  // After the rows: content that a crash leaves here has no row, and the sweep deletes it.
+  // After the rows: a file without a row is left to the sweep.
   for (const file of files ?? []) await dependencies.files.remove(storedName(id, file));
   return files !== undefined;
 }

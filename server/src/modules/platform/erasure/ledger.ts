@@ -2,23 +2,16 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { eraseDeleted } from './erase.ts';
-import {
-  addErasures,
-  countToErase,
-  endEverySession,
-  type ErasureRow,
-  listErasures,
-} from './ledger-queries.ts';
+import { addErasures, countToErase, endEverySession, type ErasureRow, listErasures } from './queries.ts';
 
-/** The ledger of erasures, for a backup: what an older copy of the database has to erase again. */
+/** Reads the ledger of erasures, for a backup. */
 export async function readLedger(dependencies: Pick<Dependencies, 'database'>): Promise<ErasureRow[]> {
   return asPlatform(dependencies, listErasures);
 }
 
 /**
- * Prepares a restored database for use, before a server opens it: what the ledgers say was erased
- * is erased again, with its files, and every session is ended, because some were signed out after
- * the backup. @throws when something that was erased is still there
+ * Prepares a restored database: erases what the ledgers say was erased, and ends every session,
+ * because some were signed out after the backup. @throws when something is still there
  */
 export async function finishRestore(
   dependencies: Dependencies,
@@ -28,13 +21,8 @@ export async function finishRestore(
   await asJob(dependencies, async (tx) => {
     await addErasures(tx, ledger);
     await endEverySession(tx, now);
-    await auditPerson(
-      tx,
-      { now, requestId: 'restore' },
-      { userId: null, tenantId: null },
-      'platform.restored',
-      'installation',
-    );
+    const nobody = { userId: null, tenantId: null };
+    await auditPerson(tx, { now, requestId: 'restore' }, nobody, 'platform.restored', 'installation');
   });
   const erased = await eraseDeleted(dependencies);
   const left = await asPlatform(dependencies, countToErase);

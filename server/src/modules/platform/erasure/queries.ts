@@ -5,10 +5,7 @@ import type { Tx } from '../../../db/tenant.ts';
 
 type Table = keyof Schema;
 
-/**
- * Every table with rows of a business, in an order that its foreign keys allow. The others are in
- * `keptTables`.
- */
+/** Every table with rows of a business, in an order that foreign keys allow, except `keptTables`. */
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
@@ -39,13 +36,9 @@ export const tenantTables: readonly Table[] = [
   'change_stamps',
 ];
 
-/**
- * Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is
- * append-only (reliability.md I24) and still checked.
- */
+/** The log holds ids and names of changed fields; it is append-only (reliability.md I24). */
 export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'integrity_checks'];
 
-/** Every table whose rows of a person are erased with them. */
 export const personTables: readonly Table[] = [
   'sessions',
   'second_factors',
@@ -59,27 +52,18 @@ export interface Due {
   readonly deletedAt: Date;
 }
 
-/**
- * Businesses deleted before an instant, and those that were erased before and that a restored
- * backup has brought back.
- */
-export async function listDueTenants(tx: Tx, before: Date): Promise<Due[]> {
+const subjects = { tenant: sql.table('tenants'), user: sql.table('users') };
+
+/** Lists what was deleted before an instant, and what a restored backup has brought back. */
+export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select id, coalesce(tenants.deleted_at, erasures.deleted_at) as "deletedAt"
-    from tenants left join erasures on erasures.kind = 'tenant' and erasures.subject_id = tenants.id
-    where tenants.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
+    select id, coalesce(subject.deleted_at, erasures.deleted_at) as "deletedAt"
+    from ${subjects[kind]} as subject left join erasures on erasures.kind = ${kind} and erasures.subject_id = subject.id
+    where subject.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
   return rows;
 }
 
-export async function listDuePeople(tx: Tx, before: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select id, coalesce(users.deleted_at, erasures.deleted_at) as "deletedAt"
-    from users left join erasures on erasures.kind = 'user' and erasures.subject_id = users.id
-    where users.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
-  return rows;
-}
-
-/** Locks the business if it is still to be erased: a restore that came first wins. */
+/** Locks a business that is still to be erased: a restore that came first wins. */
 export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }): Promise<boolean> {
   const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(
@@ -88,7 +72,7 @@ export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before
   return rows.length > 0;
 }
 
-/** Locks the person if they are still to be erased. Returns their address in its compared form. */
+/** Locks a person who is still to be erased. */
 export async function lockDuePerson(
   tx: Tx,
   { id, before }: { id: string; before: Date },
@@ -101,9 +85,9 @@ export async function lockDuePerson(
 }
 
 /**
- * The people who are erased with a business: its own, and those invited to it who never signed in
- * and belong to no other. Super admins stay. The invitations are read by themselves: they may lie
- * on another node than the people.
+ * Lists and locks the people who are erased with a business: its own, and those invited who never
+ * signed in and belong to no other. Super admins stay. The invitations are read by themselves: they
+ * may lie on another node than the people.
  */
 export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
   const invited = await tx
@@ -129,8 +113,8 @@ export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
 }
 
 /**
- * Deletes every row of the business except the log, and the provider's payment events, which hold
- * the payer's address.
+ * Deletes every row of the business except the log, and the provider's events, which hold the
+ * payer's address.
  */
 export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> {
   await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(
@@ -144,9 +128,8 @@ export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> 
 }
 
 /**
- * Deletes every row of the person, and their address elsewhere: invitations, mailed links, emails,
- * payments. A business that remains keeps its payments without the payer, and gets the address of a
- * remaining owner.
+ * Deletes every row of the person, and their address elsewhere. A business that remains keeps its
+ * payments without the payer, and gets the address of a remaining owner.
  */
 export async function deletePersonRows(
   tx: Tx,
@@ -168,7 +151,7 @@ export async function deletePersonRows(
   await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(
     tx,
   );
-  // With the quotes around it in the report: the address of another person may end with this one.
+  // With its quotes: the address of another person may end with this one.
   await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(
     tx,
   );
@@ -219,5 +202,48 @@ export async function recordErasure(
     .insertInto('erasures')
     .values({ kind: row.kind, subject_id: row.id, deleted_at: row.deletedAt, erased_at: row.now })
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ erased_at: row.now }))
+    .execute();
+}
+
+export interface ErasureRow {
+  readonly kind: 'tenant' | 'user';
+  readonly subjectId: string;
+  readonly deletedAt: Date;
+  readonly erasedAt: Date;
+}
+
+export async function listErasures(tx: Tx): Promise<ErasureRow[]> {
+  return tx
+    .selectFrom('erasures')
+    .select(['kind', 'subject_id as subjectId', 'deleted_at as deletedAt', 'erased_at as erasedAt'])
+    .orderBy('erased_at')
+    .execute();
+}
+
+/** Adds what another database's ledger has and this one has not. */
+export async function addErasures(tx: Tx, rows: readonly ErasureRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into erasures (kind, subject_id, deleted_at, erased_at)
+    select kind, subject_id, deleted_at, erased_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as carried (kind text, "subjectId" uuid, "deletedAt" timestamptz, "erasedAt" timestamptz),
+      lateral (select "subjectId" as subject_id, "deletedAt" as deleted_at, "erasedAt" as erased_at) as named
+    on conflict do nothing`.execute(tx);
+}
+
+/** Counts what is here although the ledger has it. */
+export async function countToErase(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from erasures join tenants on kind = 'tenant' and subject_id = tenants.id)
+      + (select count(*) from erasures join users on kind = 'user' and subject_id = users.id))::int as count`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function endEverySession(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: 'restored' })
+    .where('ended_at', 'is', null)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { getReady } from '@samay/contract/platform/health';
 import { isOutboxOverdue, type OutboxHandlers } from '../../../outbox/index.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { databaseServes, isClockRight, isMigrated } from './queries.ts';
+import { isClockRight, isMigrated, probeDatabase } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
@@ -12,15 +12,14 @@ interface CachedChecks {
   readonly outbox: boolean;
 }
 
-/** The endpoint is public and unlimited, so the expensive checks are cached this long. */
+/** The endpoint is public and unlimited. */
 const cachedMs = 5000;
 
 /**
  * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database,
- * its migrations, its writable folder of files or disk space, though saved data can be read, and
- * `degraded` while the outbox is overdue, disk space is low or the bucket of files does not answer.
- * Third parties are not checked: an outage of theirs is no reason to route visitors away. A check
- * without an answer within READINESS_MS has failed.
+ * migrations, writable folder of files or disk space, and `degraded` while the outbox is overdue,
+ * disk space is low or the bucket does not answer. Third parties are not checked: their outage is
+ * no reason to route visitors away. A check without an answer within READINESS_MS has failed.
  */
 export class Readiness {
   readonly #dependencies: Dependencies;
@@ -34,24 +33,30 @@ export class Readiness {
   }
 
   async report(): Promise<Report> {
+    const { database: asked } = this.#dependencies;
     // Concurrent requests share an answer.
-    const { database: asked, log, settings } = this.#dependencies;
-    this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(
-      () => (this.#asking = undefined),
-    );
+    this.#asking ??= this.#databaseServes().finally(() => (this.#asking = undefined));
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     if (!isClockRight(asked)) return { status: 'unavailable', checks: { database, clock: false } };
     const { migrations, files, outbox } = await this.#cachedChecks();
     const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';
-    // A bucket that does not answer is missed by every server alike: all but the files still works.
+    // A bucket is missed by every server alike: all but the files works.
     const isUnable = !migrations || isFull || (!files && !this.#dependencies.files.isShared);
     const status = isUnable ? 'unavailable' : files && outbox && room !== 'low' ? 'ok' : 'degraded';
     return {
       status,
       checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) },
     };
+  }
+
+  async #databaseServes(): Promise<boolean> {
+    const { database, log, settings } = this.#dependencies;
+    const answer = await probeDatabase(database, settings.readinessMs);
+    if (answer === 'silent') log?.warn({}, 'not ready: no database connection answers');
+    if (answer === 'busy') log?.warn({}, 'not ready: callers wait too long for a database connection');
+    return answer === 'answers';
   }
 
   async #cachedChecks(): Promise<CachedChecks> {
@@ -70,7 +75,6 @@ export class Readiness {
     return { migrations, files, outbox };
   }
 
-  /** Whether a check succeeds in time. */
   async #within(check: Promise<boolean>): Promise<boolean> {
     const timeout = AbortSignal.timeout(this.#dependencies.settings.readinessMs);
     const late = new Promise<false>((resolve) => timeout.addEventListener('abort', () => resolve(false)));

@@ -1,14 +1,24 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import { auditCheck } from '../../audit/index.ts';
+import { listBroken, makeDue } from './queries.ts';
 import { runChecks } from './run-checks.ts';
 import { talliesCheck } from './tallies-check.ts';
 
-/** Job: compares the audit log of each business with its hash chain, once a day. */
+/** Job: compares each audit log with its hash chain, once a day. */
 export async function checkAudit(dependencies: Dependencies): Promise<number> {
   return runChecks(dependencies, auditCheck);
 }
 
-/** Job: compares the tallies of each business with its bookings, once a day. */
+/** Job: compares the tallies with the bookings, once a day. */
 export async function checkTallies(dependencies: Dependencies): Promise<number> {
   return runChecks(dependencies, talliesCheck);
+}
+
+/** Checks all stored data now, for a restored copy. Returns what does not hold, by ids. */
+export async function checkStoredData(dependencies: Dependencies): Promise<string[]> {
+  await asPlatform(dependencies, makeDue);
+  while ((await checkAudit(dependencies)) + (await checkTallies(dependencies)) > 0);
+  const broken = await asPlatform(dependencies, listBroken);
+  return broken.map((check) => `${check.kind} of ${check.tenant_id}: ${JSON.stringify(check.last_findings)}`);
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
@@ -18,10 +18,7 @@ export interface CheckRow {
 /** The most rows of one statement: each has two parameters. */
 const insertedAtOnce = 10_000;
 
-/**
- * Inserts a row for every business, for the platform itself, and for each erased business, whose
- * log is kept.
- */
+/** Inserts a row for every business, the platform, and each erased business, whose log is kept. */
 export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`
     (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
@@ -35,14 +32,13 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
       .execute();
 }
 
-/** How many due checks are tried at most: other servers may be taking the first of them. */
+/** Other servers may be taking the first due checks. */
 const lookAhead = 16;
 
 /**
- * A check that is in progress, or that was last finished a day ago, locked until the transaction
- * ends. One that another server has locked is skipped, and so are those of `failed`. A finishing
- * time in the future was written by a wrong clock and is ignored. They are listed without a lock
- * and locked one business at a time (decision 0075).
+ * Locks a check that is in progress or was last finished a day ago, or by a wrong clock, and that
+ * neither another server nor `failed` has. Listed without a lock and locked one business at a time
+ * (decision 0075).
  */
 export async function claimDueCheck(
   tx: Tx,
@@ -75,15 +71,17 @@ export async function keepProgress(
     .execute();
 }
 
+export interface CheckResult {
+  readonly found: number;
+  readonly findings: readonly string[];
+  readonly anchor: Json | null;
+  readonly now: Date;
+}
+
 export async function finishCheck(
   tx: Tx,
   { tenant_id: tenantId, kind }: CheckRow,
-  {
-    found,
-    findings,
-    anchor,
-    now,
-  }: { found: number; findings: readonly string[]; anchor: Json | null; now: Date },
+  { found, findings, anchor, now }: CheckResult,
 ): Promise<void> {
   await tx
     .updateTable('integrity_checks')
@@ -101,7 +99,7 @@ export async function finishCheck(
     .execute();
 }
 
-/** Counts the checks whose last run found something, of every kind that has run. */
+/** Counts the checks whose last run found something. */
 export const countBrokenChecks = statement<object, { kind: CheckKind; count: number }>((db) =>
   db
     .selectFrom('integrity_checks')
@@ -109,15 +107,12 @@ export const countBrokenChecks = statement<object, { kind: CheckKind; count: num
     .groupBy('kind'),
 );
 
-/** Makes every check due, as if none had run. What the last good check saw stays. */
 export async function makeDue(tx: Tx): Promise<void> {
   await tx.updateTable('integrity_checks').set({ finished_at: null }).execute();
 }
 
-/** The checks that are unfinished, or whose last run found something. */
-export async function listBroken(
-  tx: Tx,
-): Promise<Pick<Selectable<Schema['integrity_checks']>, 'tenant_id' | 'kind' | 'last_findings'>[]> {
+/** Lists the checks that are unfinished or found something. */
+export async function listBroken(tx: Tx) {
   return tx
     .selectFrom('integrity_checks')
     .select(['tenant_id', 'kind', 'last_findings'])
@@ -125,7 +120,7 @@ export async function listBroken(
     .execute();
 }
 
-/** The checks whose last run found something, newest first. */
+/** Lists the checks whose last run found something, newest first. */
 export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, { limit }) =>
   db
     .selectFrom('integrity_checks')
@@ -149,4 +144,82 @@ export interface BrokenCheck {
   readonly kind: CheckKind;
   readonly last_found: number;
   readonly finished_at: Date | null;
+}
+
+/** Lists the next days with bookings or tallies. */
+export async function nextDays(
+  tx: Tx,
+  { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
+): Promise<string[]> {
+  const since = after ?? '-infinity';
+  const { rows } = await sql<{ day: string }>`with recursive booked as (
+      (select appointment_date as day from appointments where tenant_id = ${tenantId} and appointment_date > ${since}::date
+        order by appointment_date limit 1)
+      union all
+      select (select appointment_date from appointments where tenant_id = ${tenantId} and appointment_date > booked.day
+        order by appointment_date limit 1)
+      from booked where booked.day is not null)
+    select day from (
+      (select day from booked where day is not null limit ${most})
+      union (select day from day_tallies where tenant_id = ${tenantId} and day > ${since}::date order by day limit ${most})
+      union (select day from payment_tallies where tenant_id = ${tenantId} and day > ${since}::date order by day limit ${most})) as days
+    order by day
+    limit ${most}`.execute(tx);
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Lists the days whose tallies differ from the sums of their bookings, in one statement, so that it
+ * sees one moment.
+ */
+export async function findWrongDays(
+  tx: Tx,
+  { tenantId, from, to }: { tenantId: string; from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`with booked as (
+      select appointment_date as day, status, amount_paise, coalesce(payment_method, '') as payment_method,
+        is_revenue(status, amount_paise) as counts
+      from appointments where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date),
+    should_be as (
+      select day, count(*) filter (where status = 'scheduled') as scheduled, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_show,
+        count(*) filter (where counts) as revenue_bookings, coalesce(sum(amount_paise) filter (where counts), 0) as revenue_paise
+      from booked group by day),
+    is_kept as (
+      select day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise from day_tallies
+      where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date
+        and (scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise) <> (0, 0, 0, 0, 0, 0)),
+    paid as (select day, payment_method, count(*) as bookings, sum(amount_paise) as paise from booked where counts group by 1, 2),
+    payment_kept as (
+      select day, payment_method, bookings, paise from payment_tallies
+      where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and (bookings, paise) <> (0, 0))
+    select distinct 'day ' || coalesce(should_be.day, is_kept.day) as what from should_be full join is_kept using (day)
+    where (should_be.scheduled, should_be.completed, should_be.cancelled, should_be.no_show, should_be.revenue_bookings, should_be.revenue_paise)
+      is distinct from (is_kept.scheduled, is_kept.completed, is_kept.cancelled, is_kept.no_show, is_kept.revenue_bookings, is_kept.revenue_paise)
+    union all
+    select distinct 'payments of ' || coalesce(paid.day, payment_kept.day) from paid full join payment_kept using (day, payment_method)
+    where (paid.bookings, paid.paise) is distinct from (payment_kept.bookings, payment_kept.paise)
+    order by what`.execute(tx);
+  return rows.map(({ what }) => what);
+}
+
+/** Lists the next people by id, and those whose tallies differ from their bookings. */
+export async function findWrongPeople(
+  tx: Tx,
+  { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
+): Promise<{ ids: string[]; wrong: string[] }> {
+  const { rows } = await sql<{ id: string; is_wrong: boolean }>`select people.id,
+      (people.bookings, people.completed, people.cancelled, people.no_shows, people.prescriptions, people.revenue_paise)
+      is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise) as is_wrong
+    from (
+      select id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise from patients
+      where tenant_id = ${tenantId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${most}) as people
+    cross join lateral (
+      select count(*) as bookings, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'cancelled') as cancelled, count(*) filter (where status = 'no_show') as no_shows,
+        count(prescription_id) as prescriptions,
+        coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0) as revenue_paise
+      from appointments where tenant_id = ${tenantId} and patient_id = people.id) as sums
+    order by people.id`.execute(tx);
+  return { ids: rows.map(({ id }) => id), wrong: rows.filter((row) => row.is_wrong).map(({ id }) => id) };
 }

@@ -4,6 +4,7 @@ import { insertAuditRow } from '../../audit/index.ts';
 import {
   addMissingChecks,
   type CheckKind,
+  type CheckResult,
   type CheckRow,
   claimDueCheck,
   finishCheck,
@@ -11,10 +12,9 @@ import {
   keepProgress,
 } from './queries.ts';
 
-/** A check of one kind, taken in steps. */
 export interface Check {
   readonly kind: CheckKind;
-  /** Checks the next part of a business's data. `cursor` is null at the beginning. */
+  /** Checks the next part. `cursor` is null at the beginning. */
   readonly step: (
     tx: Tx,
     tenantId: string,
@@ -27,10 +27,7 @@ interface CheckStep {
   readonly cursor: Json | null;
   /** The faults in this part, in words for an operator. */
   readonly findings: readonly string[];
-  /**
-   * At the end: what the next check compares the data with. After a check with findings the
-   * previous one stays.
-   */
+  /** At the end: what the next check compares with. After findings the previous one stays. */
   readonly anchor?: Json;
 }
 
@@ -40,42 +37,37 @@ const dayMs = 86_400_000;
 /** Findings that are stored; all are counted. */
 const mostFindings = 20;
 
-/** Steps of one run: a server that stops waits for the current run. */
+/** A server that stops waits for the current run. */
 const stepsAtOnce = 200;
 
 /**
- * Runs the due checks of one kind, once a day for each business. Each step is a transaction of its
- * own, so that none is long, and a check resumes where it was when its process ended. Several
- * servers share the work, and a check that throws delays no other. Findings are logged as errors,
- * audited in the platform's log, and shown on the super admin's overview. Returns how many checks
- * were finished.
+ * Runs the due checks of one kind, once a day for each business. Each step is a transaction, and a
+ * check resumes where its process ended. Several servers share the work, and a check that throws
+ * delays no other. Findings are logged, audited in the platform's log and shown on its overview.
+ * Returns how many checks were finished.
  */
 export async function runChecks(dependencies: Work, check: Check): Promise<number> {
-  const now = dependencies.clock();
-  await asPlatform(dependencies, (tx) => addMissingChecks(tx, check.kind));
+  const { log, clock } = dependencies;
+  const { kind } = check;
+  const now = clock();
+  await asPlatform(dependencies, (tx) => addMissingChecks(tx, kind));
   const failed: string[] = [];
   let finished = 0;
   for (let steps = 0; steps < stepsAtOnce; steps += 1) {
-    const taken = await asPlatform(dependencies, (tx) => takeStep(tx, check, { now, failed })).catch(
-      (error: unknown) => {
-        if (!(error instanceof StepFailed)) throw error;
-        failed.push(error.tenantId);
-        dependencies.log?.error(
-          { err: error.cause, tenantId: error.tenantId, check: check.kind },
-          'a check of stored data failed; it is tried again',
-        );
-        return 'failed' as const;
-      },
-    );
-    if (!taken) break;
-    if (taken === 'failed' || !taken.isFinished) continue;
-    finished += 1;
-    const { tenantId, found, findings } = taken;
-    if (found > 0)
-      dependencies.log?.error(
-        { tenantId, check: check.kind, found, findings },
-        'stored data does not hold against its check',
-      );
+    try {
+      const taken = await asPlatform(dependencies, (tx) => takeStep(tx, check, { now, failed }));
+      if (!taken) break;
+      if (!taken.isFinished) continue;
+      finished += 1;
+      const { tenantId, found, findings } = taken;
+      const fault = { tenantId, check: kind, found, findings };
+      if (found > 0) log?.error(fault, 'stored data does not hold against its check');
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      failed.push(error.tenantId);
+      const fault = { err: error.cause, tenantId: error.tenantId, check: kind };
+      log?.error(fault, 'a check of stored data failed; it is tried again');
+    }
   }
   return finished;
 }
@@ -114,11 +106,7 @@ async function takeStep(
   return { tenantId: due.tenant_id, isFinished: step.cursor === null, found, findings };
 }
 
-async function finish(
-  tx: Tx,
-  check: CheckRow,
-  result: { found: number; findings: readonly string[]; anchor: Json | null; now: Date },
-): Promise<void> {
+async function finish(tx: Tx, check: CheckRow, result: CheckResult): Promise<void> {
   await finishCheck(tx, check, result);
   if (result.found === 0) return;
   await insertAuditRow(tx, {

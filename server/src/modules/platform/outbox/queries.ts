@@ -5,17 +5,15 @@ import { deliveryKinds } from '../../../outbox/index.ts';
 import { isRetriable } from '../../reach/index.ts';
 
 /**
- * What waits for another try, of the kinds that owners do not see. Once given up it cannot be sent:
- * what named people was cleared.
+ * Matches what waits for another try, of the kinds that owners do not see. What was given up names
+ * people no more and cannot be sent.
  */
 const isHastened = (
   now: Date,
 ) => sql<boolean>`(outbox.kind <> all(${deliveryKinds}) and last_error is not null and delivered_at is null
   and given_up_at is null and (lease_until is null or lease_until <= ${now}))`;
 
-/**
- * Makes what waits for another try, of the kinds that owners do not see, due now. Returns how many.
- */
+/** Makes what `isHastened` matches due now. Returns how many. */
 export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
@@ -25,11 +23,10 @@ export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-export interface FailedEffects {
+interface FailedEffects {
   readonly kind: string;
   /** Failed for good. */
   readonly given_up: number;
-  /** What a replay sends again now, waiting and given up. */
   readonly replayable: number;
 }
 

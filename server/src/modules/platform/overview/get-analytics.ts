@@ -2,16 +2,13 @@ import type { Analytics } from '@samay/contract/platform/billing';
 import { addDays, addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { countTenantsBefore, type Sum, sumByPlan } from './overview-queries.ts';
+import { countTenantsBefore, sumByPlan } from './queries.ts';
 
 type By = 'month' | 'week';
 const periodsShown = 12;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/**
- * The platform's numbers for the last twelve months or weeks, including the current one. Days in
- * India; weeks start on Monday.
- */
+/** Shows the last twelve months or weeks. Days are India's; weeks start on Monday. */
 export async function getAnalytics(
   context: SessionContext,
   { query: { by } }: { query: { by: By } },
@@ -23,38 +20,27 @@ export async function getAnalytics(
     counted: countTenantsBefore({ days: starts }),
   });
   const counts = counted.map(({ count }) => count);
-  return {
-    periods: starts
-      .slice(0, -1)
-      .map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)),
-  };
+  const periods = starts.slice(0, -1).map((start, at) => {
+    const [before = 0, after = 0] = [counts[at], counts[at + 1]];
+    const own = sums.filter(({ bucket }) => bucket === start);
+    const revenue = { basic: 0, premium: 0, enterprise: 0, none: 0 };
+    for (const sum of own) revenue[sum.plan ?? 'none'] += sum.revenue;
+    return {
+      start,
+      end: addDays(starts[at + 1] ?? end, -1),
+      tenants: after,
+      newTenants: after - before,
+      bookings: own.reduce((total, { bookings }) => total + bookings, 0),
+      revenue,
+    };
+  });
+  return { periods };
 }
 
-/** The first days of the periods, and the first day after them. */
+/** Returns the first days of the periods, and the first day after them. */
 function startsOf(by: By, today: LocalDate): LocalDate[] {
   const places = Array.from({ length: periodsShown + 1 }, (_none, index) => index + 1 - periodsShown);
   if (by === 'month') return places.map((place) => addMonths(`${today.slice(0, 7)}-01`, place));
   const monday = addDays(today, -weekdays.indexOf(weekdayOf(today)));
   return places.map((place) => addDays(monday, 7 * place));
-}
-
-function periodOf(
-  start: LocalDate,
-  next: LocalDate,
-  sums: readonly Sum[],
-  counts: readonly number[],
-  index: number,
-) {
-  const [before = 0, after = 0] = [counts[index], counts[index + 1]];
-  const own = sums.filter(({ bucket }) => bucket === start);
-  const revenue = { basic: 0, premium: 0, enterprise: 0, none: 0 };
-  for (const sum of own) revenue[sum.plan ?? 'none'] += sum.revenue;
-  return {
-    start,
-    end: addDays(next, -1),
-    tenants: after,
-    newTenants: after - before,
-    bookings: own.reduce((total, { bookings }) => total + bookings, 0),
-    revenue,
-  };
 }

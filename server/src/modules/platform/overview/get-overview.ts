@@ -3,12 +3,11 @@ import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time'
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import { onlyRow } from '../../../db/run-statement.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { type BrokenCheck, listBrokenChecks } from '../integrity/queries.ts';
-import { countPeople, countTenants, type Sum, sumByPlan, type TenantCount } from './overview-queries.ts';
+import { listBrokenChecks } from '../integrity/queries.ts';
+import { countPeople, countTenants, type Sum, sumByPlan, type TenantCount } from './queries.ts';
 
 const mostBroken = 20;
 
-/** The platform's numbers, counted at each request. */
 export async function getOverview(context: SessionContext): Promise<Overview> {
   const start: LocalDate = `${indiaDate(context.now).slice(0, 7)}-01`;
   const before = addMonths(start, -1);
@@ -23,16 +22,12 @@ export async function getOverview(context: SessionContext): Promise<Overview> {
     people: onlyRow(people).count,
     month: monthNumbers(sums, start),
     lastMonth: monthNumbers(sums, before),
-    broken: broken.map(brokenCheck),
-  };
-}
-
-function brokenCheck(row: BrokenCheck): Overview['broken'][number] {
-  return {
-    check: row.kind,
-    tenant: row.tenant_name === null ? null : { id: row.tenant_id, name: row.tenant_name },
-    found: row.last_found,
-    checkedAt: row.finished_at?.toISOString() ?? null,
+    broken: broken.map((row) => ({
+      check: row.kind,
+      tenant: row.tenant_name === null ? null : { id: row.tenant_id, name: row.tenant_name },
+      found: row.last_found,
+      checkedAt: row.finished_at?.toISOString() ?? null,
+    })),
   };
 }
 

@@ -18,21 +18,18 @@ import {
   listSlowestStatements,
   type PlatformMark,
   readDatabaseSize,
-} from './status-queries.ts';
+} from './queries.ts';
 
 /** However many super admins look, the database is asked once in this time. */
 const cachedMs = 15_000;
 const most = 10;
 const dayMs = 86_400_000;
 const channels = ['mail', 'calendar', 'webhook'] as const;
-/** A job is late after this many of its intervals and the time between two of its marks. */
+/** A job is late after so many intervals and the time between two marks. */
 const lateIntervals = 3;
 const markSlackMs = 10 * 60_000;
 
-/**
- * The status of the installation for super admins. Each part costs the same however much is stored
- * (status-queries.ts).
- */
+/** The status of the installation. Each part costs the same however much is stored. */
 export class StatusReader {
   readonly #dependencies: Dependencies;
   readonly #handlers: OutboxHandlers;
@@ -45,18 +42,21 @@ export class StatusReader {
 
   async read(): Promise<SystemStatus> {
     const now = this.#dependencies.clock();
-    const isFresh =
-      this.#cached !== undefined &&
-      this.#cached.until > now.getTime() &&
-      this.#cached.until <= now.getTime() + cachedMs;
-    if (!isFresh) this.#cached = { until: now.getTime() + cachedMs, status: this.#ask(now) };
+    const time = now.getTime();
+    const { until } = this.#cached ?? { until: 0 };
+    if (until <= time || until > time + cachedMs)
+      this.#cached = { until: time + cachedMs, status: this.#ask(now) };
     const cached = this.#cached;
-    return orForget(cached?.status ?? this.#ask(now), () => {
-      if (this.#cached === cached) this.#cached = undefined;
-    });
+    try {
+      return await (cached?.status ?? this.#ask(now));
+    } catch (error) {
+      // A failure is not kept: the next request asks again.
+      if (this.#cached === cached) this.forget();
+      throw error;
+    }
   }
 
-  /** Asks anew at the next read, after a change that a super admin wants to see. */
+  /** Asks at the next read. */
   forget(): void {
     this.#cached = undefined;
   }
@@ -83,14 +83,13 @@ export class StatusReader {
       restoreDrillAt: markOf('restore-drill'),
       jobs: read.marks.flatMap((mark) => jobOf(mark, now)),
       channels: channels.map((channel) => {
-        const waiting = read.waiting.filter(({ kind }) => channelOf(kind) === channel);
-        const failed = read.failed.filter(({ kind }) => channelOf(kind) === channel);
-        const due = read.dueSince
-          .filter(({ kind }) => channelOf(kind) === channel)
-          .map(({ since }) => since.getTime());
+        const isOwn = ({ kind }: { kind: string }) => channelOf(kind) === channel;
+        const waiting = read.waiting.filter(isOwn);
+        const failed = read.failed.filter(isOwn);
+        const due = read.dueSince.filter(isOwn).map(({ since }) => since.getTime());
         return {
           channel,
-          isSetUp: kinds.some((kind) => channelOf(kind) === channel),
+          isSetUp: kinds.some((kind) => isOwn({ kind })),
           waiting: waiting.reduce((sum, each) => sum + each.waiting, 0),
           retrying: waiting.reduce((sum, each) => sum + each.retrying, 0),
           givenUp: failed.reduce((sum, each) => sum + each.given_up, 0),
@@ -100,7 +99,7 @@ export class StatusReader {
       }),
       outbox: read.waiting,
       database: { kind: database.kind, bytes: size.bytes, tables: read.tables },
-      largest: read.largest.map(({ new_rows: newRows, ...business }) => ({ ...business, newRows })),
+      largest: read.largest,
       busiest: {
         since: (read.busiest[0]?.since ?? hourAgo).toISOString(),
         businesses: read.busiest.map(({ id, name, rows }) => ({ id, name, rows })),
@@ -109,21 +108,13 @@ export class StatusReader {
     };
   }
 
-  /** A read of its own: where the server may not read them, it fails. */
+  /** By itself: where the server may not read them, it fails. */
   async #statements(): Promise<SystemStatus['statements']> {
     try {
       const { slowest } = await readAtOnceAsPlatform(this.#dependencies, {
         slowest: listSlowestStatements({ most }),
       });
-      return {
-        state: 'listed',
-        slowest: slowest.map(({ text, calls, mean_ms: meanMs, total_ms: totalMs }) => ({
-          text,
-          calls,
-          meanMs,
-          totalMs,
-        })),
-      };
+      return { state: 'listed', slowest };
     } catch (error) {
       this.#dependencies.log?.info({ err: error }, 'the statistics of statements could not be read');
       return { state: 'unreadable', slowest: [] };
@@ -136,14 +127,4 @@ function jobOf({ name, at, detail }: PlatformMark, now: Date): SystemStatus['job
   if (!name.startsWith('job ') || typeof everySeconds !== 'number') return [];
   const late = now.getTime() - at.getTime() > lateIntervals * everySeconds * 1000 + markSlackMs;
   return [{ name: name.slice('job '.length), lastSuccessAt: at.toISOString(), everySeconds, late }];
-}
-
-/** A failure is not kept: the next request asks again. */
-async function orForget<T>(answer: Promise<T>, forget: () => void): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    forget();
-    throw error;
-  }
 }

@@ -8,8 +8,8 @@ import type { Client as Caller } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
-import { listTenantRows } from './tenant-queries.ts';
-import { listUserRows } from '../users/user-queries.ts';
+import { listTenantRows } from './queries.ts';
+import { listUserRows } from '../users/queries.ts';
 
 // The query plans for five thousand businesses are those for five: the cost depends on the page,
 // not on the total.

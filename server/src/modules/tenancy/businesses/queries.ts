@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { announceStaff } from './announcing-queries.ts';
 
 export type MemberRole = Schema['memberships']['role'];
 
@@ -15,30 +14,43 @@ export async function insertProfile(tx: Tx, profile: Insertable<Schema['business
   await tx.insertInto('business_profiles').values(profile).execute();
 }
 
-export async function insertSubscription(
-  tx: Tx,
-  subscription: Insertable<Schema['subscriptions']>,
-): Promise<void> {
-  await tx.insertInto('subscriptions').values(subscription).execute();
+/** Finds a business that is not deleted. */
+export async function findTenant(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('tenants')
+    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'business_profiles.business_type'])
+    .where('tenants.id', '=', tenantId)
+    .where('tenants.deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
-/**
- * Adds a person to a business, in a platform transaction. False, and nothing changes, if they
- * belong to one already: nobody is moved.
- */
+/** Returns false, without a change, if the person belongs to a business: nobody is moved. */
 export async function addMember(
   tx: Tx,
   { tenantId, userId, role, now }: { tenantId: string; userId: string; role: MemberRole; now: Date },
 ): Promise<boolean> {
-  const made = await tx
+  const added = await tx
     .insertInto('memberships')
     .values({ tenant_id: tenantId, user_id: userId, role, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (made) {
-    await raiseStamp(tx, tenantId);
-    await announceStaff(tx, tenantId, userId, 'insert');
-  }
-  return made !== undefined;
+  if (!added) return false;
+  await raiseStamp(tx, tenantId);
+  await announceStaff(tx, tenantId, userId, 'insert');
+  return true;
+}
+
+/**
+ * Announces a change of the staff; `id` is of the person or the invitation. Where a trigger
+ * announces the same, PostgreSQL sends it once; a cluster has no such trigger (decision 0074).
+ */
+export async function announceStaff(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  operation: 'insert' | 'update' | 'delete',
+): Promise<void> {
+  await sql`select pg_notify('changes', ${`${tenantId} staff ${id} ${operation}`})`.execute(tx);
 }

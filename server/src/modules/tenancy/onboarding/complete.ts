@@ -1,15 +1,16 @@
+import { isOwner } from '@samay/contract/core/roles';
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/index.ts';
+import { auditCaller } from '../../audit/index.ts';
 import { activateTenant, beginTimes, completeProfile } from './queries.ts';
 
 /**
- * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's
- * name, activates a pending business (specification 2, "Onboarding wizard"; decisions, "People"),
- * and gives it its doctors or court, its hours and its first service. @throws `onboarding.completed` for a
- * second or a concurrent request; `access.denied`, `tenant.missing`, `tenant.suspended`.
+ * Sets the caller's business up in one transaction: writes its profile and a turf's name, activates
+ * a pending business (specification 2, "Onboarding wizard"; decisions, "People"), and gives it its
+ * doctors or court, hours and first service. @throws `onboarding.completed`, also for a concurrent
+ * request; `access.denied`, `tenant.missing`, `tenant.suspended`.
  */
 export async function completeOnboarding(
   context: SessionContext,
@@ -34,23 +35,13 @@ export async function completeOnboarding(
     assertThat(isNew, 'onboarding.completed');
     await activateTenant(tx, tenant.id, name);
     await beginTimes(tx, tenant.id);
-    await auditPerson(
-      tx,
-      context,
-      { userId: caller.userId, tenantId: tenant.id },
-      'onboarding.completed',
-      tenant.id,
-      { businessType },
-    );
+    await auditCaller(tx, context, 'onboarding.completed', tenant.id, { businessType });
   });
 }
 
-/**
- * The business that the caller may set up: they must be its owner, and it must not be suspended.
- * Nobody has permissions before it is set up.
- */
+/** Returns the business that its owner may set up: nobody has permissions before. */
 function tenantToSetUp({ role, tenant }: Caller): NonNullable<Caller['tenant']> {
-  assertThat(role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN', 'access.denied');
+  assertThat(isOwner(role), 'access.denied');
   const own = orNotFound(tenant, 'tenant.missing');
   assertThat(!own.suspended, 'tenant.suspended');
   return own;

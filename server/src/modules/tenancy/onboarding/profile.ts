@@ -8,7 +8,6 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords } from './queries.ts';
 
-/** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
   return presentProfile((await readAtOnce(context, { profile: readProfile({}) })).profile);
 }
@@ -19,8 +18,8 @@ function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {
 }
 
 /**
- * Changes the business's name, hours and days. Its type stays, since bookings depend on it. Fields
- * left out stay (decisions, "People").
+ * Changes the business's name, hours and days, where given (decisions, "People"). Its type stays,
+ * since bookings depend on it.
  */
 export async function changeBusinessProfile(
   context: TenantContext,

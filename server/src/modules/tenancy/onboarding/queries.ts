@@ -9,10 +9,7 @@ export interface ProfileRow {
   readonly operating_days: string[];
 }
 
-/**
- * Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait
- * for each other.
- */
+/** Returns false if the business is set up. Concurrent requests wait. */
 export async function completeProfile(
   tx: Tx,
   { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>,
@@ -31,7 +28,7 @@ export async function completeProfile(
   return written !== undefined;
 }
 
-/** Activates a pending business; any other status stays. Sets the name if there is one. */
+/** Activates a pending business; any other status stays. */
 export async function activateTenant(tx: Tx, tenantId: string, name: string | null): Promise<void> {
   await tx
     .updateTable('tenants')
@@ -43,7 +40,6 @@ export async function activateTenant(tx: Tx, tenantId: string, name: string | nu
     .execute();
 }
 
-/** Reads the profile; no row before the business is set up. */
 export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
   db
     .selectFrom('business_profiles')
@@ -60,15 +56,12 @@ export async function updateProfile(
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }
 
-/**
- * Gives a business that has just been set up its doctors or court, its first service and its weekly
- * hours.
- */
+/** Gives the business its doctors or court, first service and weekly hours. */
 export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
   await sql`select begin_times(${tenantId})`.execute(tx);
 }
 
-/** Replaces the weekly hours of the business with those of its words: every slot on every day. */
+/** Replaces the weekly hours with those of the profile's words: every slot on every day. */
 export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void> {
   await tx
     .deleteFrom('weekly_hours')

@@ -3,27 +3,21 @@ import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { mailUnclaimed } from './email-templates.ts';
+import { mailUnclaimed, mailUnplaced } from './email-templates.ts';
 import type { UnplacedReason } from './policy.ts';
-import { lockOrder, markPaid, type Order } from './queries.ts';
-import { recordUnplaced } from './record-unplaced.ts';
+import { insertUnplaced, lockOrder, markPaid, type Order } from './queries.ts';
 
-/**
- * The order after the payment; or why the captured payment matches no open order, with the order
- * that it names if we have it.
- */
+/** The order after the payment; or why the payment matches no open order. */
 export type AppliedPayment =
   | { readonly order: Order }
-  | { readonly unplaced: UnplacedReason; readonly of: Order | undefined }
+  | { readonly unplaced: UnplacedReason }
   | { readonly refused: 'not_captured' };
 
 /**
- * Applies a captured payment to its order and fulfils the order, exactly once. The payer's browser,
- * the provider's webhook and the reconciliation job all call it, possibly more than once
- * (decisions, "Third parties"; reliability.md I12). The order is locked, so that the second of two
- * concurrent calls finds it fulfilled: its state is `granted`. An order that cannot be fulfilled is
- * stored as `paid` with the reason, for a super admin; a payment that matches no open order is
- * recorded by record-unplaced.ts.
+ * Applies a captured payment to its order and fulfils the order, once. The payer's browser, the
+ * provider's webhook and the reconciliation job all call it (decisions, "Third parties";
+ * reliability.md I12). The order is locked: the second of two calls finds it `granted`. One that
+ * cannot be fulfilled is stored as `paid` with the reason, for a super admin.
  */
 export async function applyPayment(
   dependencies: Pick<Dependencies, 'database' | 'settings'>,
@@ -32,63 +26,76 @@ export async function applyPayment(
 ): Promise<AppliedPayment> {
   if (payment.status !== 'captured') return { refused: 'not_captured' };
   return asPlatform(dependencies, async (tx) => {
-    const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
+    const order =
+      payment.orderId === null ? undefined : await lockOrder(tx, 'provider_order_id', payment.orderId);
     if (order && order.payment_id === payment.id) return { order };
-    if (!order || !fits(payment, order)) {
-      const reason = whyUnplaced(order);
+    const unplaced = whyUnplaced(payment, order);
+    if (!order || unplaced) {
+      const reason = unplaced ?? 'unknown_order';
       await recordUnplaced(tx, dependencies, { payment, order, reason }, context);
-      return { unplaced: reason, of: order };
+      return { unplaced: reason };
     }
     const outcome = await fulfilOrder(tx, order, context);
-    const paid = await markPaid(tx, order.id, {
-      payment_id: payment.id,
-      paid_at: context.now,
-      ...('reason' in outcome
-        ? { state: 'paid', tenant_id: order.tenant_id, reason: outcome.reason }
+    const base = { payment_id: payment.id, paid_at: context.now };
+    const paid = await markPaid(
+      tx,
+      order.id,
+      'reason' in outcome
+        ? { ...base, state: 'paid', tenant_id: order.tenant_id, reason: outcome.reason }
         : {
+            ...base,
             state: 'granted',
             tenant_id: outcome.tenantId,
             reason: null,
-            ...claimedBy(outcome.ownedBy, context),
-          }),
-    });
+            // Unclaimed, it would admit its payer again after they leave the business.
+            ...(outcome.ownedBy && { claimed_by: outcome.ownedBy, claimed_at: context.now }),
+          },
+    );
     await auditPayment(tx, paid, context);
     if (paid.state === 'paid') await mailUnclaimed(tx, dependencies, paid, context);
     return { order: paid };
   });
 }
 
-function fits(payment: ProviderPayment, order: Order): boolean {
-  return order.payment_id === null && payment.amount === order.amount_paise && payment.currency === 'INR';
-}
-
-function whyUnplaced(order: Order | undefined): UnplacedReason {
+function whyUnplaced(payment: ProviderPayment, order: Order | undefined): UnplacedReason | undefined {
   if (!order) return 'unknown_order';
-  return order.payment_id === null ? 'other_amount' : 'second_payment';
-}
-
-/**
- * Marks the order of an existing owner as claimed: an unclaimed one would admit its payer again
- * after they leave the business.
- */
-function claimedBy(owner: string | undefined, { now }: AuditContext) {
-  return owner !== undefined && { claimed_by: owner, claimed_at: now };
+  if (order.payment_id !== null) return 'second_payment';
+  return payment.amount === order.amount_paise && payment.currency === 'INR' ? undefined : 'other_amount';
 }
 
 async function auditPayment(tx: Tx, order: Order, context: AuditContext): Promise<void> {
-  const detail = {
-    kind: order.kind,
-    plan: order.plan_id,
-    amount: order.amount_paise,
-    ...(order.reason && { reason: order.reason }),
-  };
+  const { kind, reason } = order;
   const action = order.state === 'granted' ? 'payment.granted' : 'payment.unclaimed';
-  await auditPerson(
-    tx,
-    context,
-    { userId: order.ordered_by, tenantId: order.tenant_id },
-    action,
-    order.id,
-    detail,
-  );
+  const detail = { kind, plan: order.plan_id, amount: order.amount_paise, ...(reason && { reason }) };
+  const person = { userId: order.ordered_by, tenantId: order.tenant_id };
+  await auditPerson(tx, context, person, action, order.id, detail);
+}
+
+/**
+ * Records a payment that matches no open order, for a super admin, and tells its payer, once
+ * (docs/decisions/0026-payments-without-a-plan.md).
+ */
+async function recordUnplaced(
+  tx: Tx,
+  dependencies: Pick<Dependencies, 'settings'>,
+  { payment, order, reason }: { payment: ProviderPayment; order: Order | undefined; reason: UnplacedReason },
+  context: AuditContext,
+): Promise<void> {
+  const { amount, currency } = payment;
+  const isNew = await insertUnplaced(tx, {
+    payment_id: payment.id,
+    provider_order_id: payment.orderId,
+    order_id: order?.id ?? null,
+    email: order ? null : payment.email,
+    amount_paise: amount,
+    currency,
+    reason,
+    noted_at: context.now,
+  });
+  if (!isNew) return;
+  const person = { userId: order?.ordered_by ?? null, tenantId: order?.tenant_id ?? null };
+  const detail = { reason, amount, currency, ...(order && { plan: order.plan_id }) };
+  await auditPerson(tx, context, person, 'payment.unplaced', payment.id, detail);
+  const to = order?.email ?? payment.email;
+  if (to !== null) await mailUnplaced(tx, dependencies, { to, payment, reason }, context);
 }

@@ -102,7 +102,7 @@ if (testEngine === 'postgres') {
     await shop.verify(await shop.pay(checkout));
     const [tenant] = await tenantsOf(shop, email);
     const { bySettingPassword, byGoogle } = await bothWays(email);
-    const lockPaid = (tx: Tx) => lockOrder(tx, checkout.fields['order_id'] ?? '');
+    const lockPaid = (tx: Tx) => lockOrder(tx, 'provider_order_id', checkout.fields['order_id'] ?? '');
     expect(await whileLocked(lockPaid, [bySettingPassword, byGoogle])).toEqual([204, 201]);
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: id });

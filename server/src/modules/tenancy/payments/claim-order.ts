@@ -1,27 +1,19 @@
 import { indiaDate } from '@samay/contract/core/time';
+import { isOwner } from '@samay/contract/core/roles';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
-import { addMember } from '../businesses/queries.ts';
+import { findByAddress } from '../../identity/index.ts';
+import { addMember, findTenant } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
-import { ownsBusiness, type UnclaimedReason } from './policy.ts';
-import {
-  findHolder,
-  findUnclaimed,
-  softDeleteTenant,
-  lockOrderById,
-  markClaimed,
-  noteReason,
-  type Order,
-  tenantIsOpen,
-} from './queries.ts';
+import type { UnclaimedReason } from './policy.ts';
+import { findUnclaimed, lockOrder, type Order, softDeleteTenant, updateOrder } from './queries.ts';
 
 /**
- * Assigns the business that a payment created to the person with the proven address: they become
- * its Business Admin, once. A person who owns a business by now keeps it: that one gets the plan,
- * and the empty business is hidden. A person who works for another business stays there. A super
- * admin belongs to none: the order keeps the reason, for the one who settles it. Returns the
- * business that the person belongs to now. @throws `link.spent` if the order created no business,
+ * Makes the person with the proven address Business Admin of the business that a payment created,
+ * once. An owner keeps their business: that one gets the plan, and the empty one is hidden. A
+ * member of another business stays there. A super admin belongs to none: the order keeps the
+ * reason. Returns the person's business now. @throws `link.spent` if the order created no business,
  * or if that is deleted and the person has no other.
  */
 export async function claimPaidOrder(
@@ -29,33 +21,28 @@ export async function claimPaidOrder(
   context: AuditContext,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<string | null> {
-  const order = orNotFound(await lockOrderById(tx, orderId), 'link.spent');
+  const order = orNotFound(await lockOrder(tx, 'id', orderId), 'link.spent');
   const paidFor = orNotFound(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
-  const holder = await findHolder(tx, order.email_key);
-  if (order.claimed_at !== null) return holder?.tenant_id ?? null;
+  const holder = await findByAddress(tx, order.email_key);
+  const own = holder?.tenant_id ?? null;
+  if (order.claimed_at !== null) return own;
   if (holder?.is_admin) {
-    await noteReason(tx, order.id, 'platform_admin' satisfies UnclaimedReason);
+    await noteReason(tx, order, 'platform_admin');
     return null;
   }
-  const isOpen = await tenantIsOpen(tx, paidFor);
-  if (
-    isOpen &&
-    (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: context.now }))
-  ) {
+  const isOpen = await findTenant(tx, paidFor);
+  const member = { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: context.now } as const;
+  if (isOpen && (await addMember(tx, member))) {
     await claim(tx, context, order, { tenantId: paidFor, userId });
     return paidFor;
   }
-  const own = holder?.tenant_id ?? null;
   assertThat(isOpen || own !== null, 'link.spent');
-  if (own !== null && ownsBusiness(holder?.role ?? null))
+  if (own !== null && isOwner(holder?.role))
     await moveTo(tx, context, order, { from: paidFor, to: own, userId });
   return own;
 }
 
-/**
- * Claims every paid order of an address. Returns the person's business; undefined if there was no
- * order.
- */
+/** Claims every paid order of an address. Returns the person's business, if there was an order. */
 export async function claimPaidOrdersOf(
   tx: Tx,
   context: AuditContext,
@@ -73,17 +60,17 @@ async function moveTo(
   order: Order,
   { from, to, userId }: { from: string; to: string; userId: string },
 ): Promise<void> {
+  const { now } = context;
   if (from !== to) {
-    const paid = await payForMonth(tx, {
-      tenantId: to,
-      planId: order.plan_id,
-      today: indiaDate(context.now),
-      now: context.now,
-    });
-    if (paid === undefined) return noteReason(tx, order.id, 'plan_not_larger' satisfies UnclaimedReason);
-    await softDeleteTenant(tx, from, context.now);
+    const month = { tenantId: to, planId: order.plan_id, today: indiaDate(now), now };
+    if ((await payForMonth(tx, month)) === undefined) return noteReason(tx, order, 'plan_not_larger');
+    await softDeleteTenant(tx, from, now);
   }
   await claim(tx, context, order, { tenantId: to, userId });
+}
+
+async function noteReason(tx: Tx, { id }: Order, reason: UnclaimedReason): Promise<void> {
+  await updateOrder(tx, id, { reason });
 }
 
 async function claim(
@@ -92,6 +79,6 @@ async function claim(
   order: Order,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<void> {
-  await markClaimed(tx, order.id, { tenant_id: tenantId, claimed_by: userId, claimed_at: context.now });
+  await updateOrder(tx, order.id, { tenant_id: tenantId, claimed_by: userId, claimed_at: context.now });
   await auditPerson(tx, context, { userId, tenantId }, 'payment.claimed', order.id, { plan: order.plan_id });
 }

@@ -6,7 +6,6 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import type { UnplacedReason } from './policy.ts';
 import type { Order } from './queries.ts';
 
-/** Queues the email about a payment whose order could not be fulfilled. */
 export async function mailUnclaimed(
   tx: Tx,
   { settings }: Pick<Dependencies, 'settings'>,
@@ -31,7 +30,6 @@ const whyUnplaced: Record<UnplacedReason, string> = {
   unknown_order: 'It does not belong to any order that we know, so no plan was started for it.',
 };
 
-/** Queues the email about a payment that matches no open order. */
 export async function mailUnplaced(
   tx: Tx,
   { settings }: Pick<Dependencies, 'settings'>,

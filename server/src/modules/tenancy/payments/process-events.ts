@@ -9,10 +9,9 @@ const atOnce = 50;
 type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments' | 'log'>;
 
 /**
- * Processes every stored event that is not processed yet, oldest first; the event of a captured
- * payment applies it. Called after each webhook and by the payment job, which retries what an ended
- * process left. Two runs at once are safe: the order is locked and fulfilled once. Returns how many
- * events were processed.
+ * Processes stored events, oldest first, after each webhook and by the payment job, which retries
+ * what an ended process left. Two runs at once are safe: the order is locked and fulfilled once.
+ * Returns how many were processed.
  */
 export async function processEvents(dependencies: JobDependencies): Promise<number> {
   let count = 0;
@@ -24,10 +23,7 @@ export async function processEvents(dependencies: JobDependencies): Promise<numb
   }
 }
 
-/**
- * Processes one event. False if it failed: it stays stored for a retry and does not block the
- * others.
- */
+/** Returns false if it failed: the event stays stored for a retry. */
 async function processEvent(
   dependencies: JobDependencies,
   { event_id: eventId, body }: { event_id: string; body: string },
@@ -37,24 +33,20 @@ async function processEvent(
     await asPlatform(dependencies, (tx) => markProcessed(tx, eventId, outcome, dependencies.clock()));
     return true;
   } catch (error) {
-    dependencies.log?.error(
-      { err: error, eventId },
-      'a payment event could not be acted on; it is tried again',
-    );
+    const fault = { err: error, eventId };
+    dependencies.log?.error(fault, 'a payment event could not be acted on; it is tried again');
     return false;
   }
 }
 
-/** The outcome in one word, for the event's row. */
+/** Returns the outcome in one word, for the event's row. */
 async function outcomeOf(dependencies: JobDependencies, eventId: string, body: string): Promise<string> {
   const event = readEvent(dependencies, body);
   if (!event) return 'unreadable';
   const { payment } = event;
   if (!payment || payment.status !== 'captured') return 'ignored';
-  const applied = await applyPayment(dependencies, payment, {
-    now: dependencies.clock(),
-    requestId: eventId,
-  });
+  const context = { now: dependencies.clock(), requestId: eventId };
+  const applied = await applyPayment(dependencies, payment, context);
   if ('order' in applied) return applied.order.state;
   return 'unplaced' in applied ? applied.unplaced : applied.refused;
 }
@@ -65,5 +57,40 @@ function readEvent({ payments }: Pick<Dependencies, 'payments'>, body: string) {
   } catch (error) {
     if (error instanceof ProviderAway) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Processes events outside the requests that deliver them: one run at a time, and another if events
+ * came meanwhile.
+ */
+export class PaymentEventWorker {
+  readonly #dependencies: Dependencies;
+  #running: Promise<void> | undefined;
+  #isRequested = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    this.#isRequested = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isRequested) {
+      this.#isRequested = false;
+      await processEvents(this.#dependencies).catch((error: unknown) => {
+        // The event stays stored; the payment job retries it.
+        this.#dependencies.log?.error({ err: error }, 'acting on a payment event failed; it is tried again');
+      });
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -42,41 +42,28 @@ export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order 
     .executeTakeFirst();
 }
 
-/** Locks the order until the end of the transaction. */
-export async function lockOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
+export async function lockOrder(
+  tx: Tx,
+  by: 'id' | 'provider_order_id',
+  value: string,
+): Promise<Order | undefined> {
   return tx
     .selectFrom('payment_orders')
     .select(orderColumns)
-    .where('provider_order_id', '=', providerOrderId)
+    .where(by, '=', value)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function lockOrderById(tx: Tx, id: string): Promise<Order | undefined> {
-  return tx
-    .selectFrom('payment_orders')
-    .select(orderColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Locks the payments of an address until the end of the transaction. */
+/** Locks the payments of an address. */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${emailKey}`}, 0))`.execute(tx);
 }
 
-/** Stores the captured payment of an order and its outcome. */
 export async function markPaid(
   tx: Tx,
   id: string,
-  paid: {
-    state: 'paid' | 'granted';
-    payment_id: string;
-    paid_at: Date;
-    tenant_id: string | null;
-    reason: string | null;
-  } & Partial<Pick<Order, 'claimed_by' | 'claimed_at'>>,
+  paid: Pick<Order, 'state' | 'payment_id' | 'paid_at' | 'tenant_id' | 'reason'> & Partial<Order>,
 ): Promise<Order> {
   return tx
     .updateTable('payment_orders')
@@ -86,41 +73,19 @@ export async function markPaid(
     .executeTakeFirstOrThrow();
 }
 
-export async function markClaimed(
+/** Changes who claimed an order, why it could not be claimed, or when it was asked about. */
+export async function updateOrder(
   tx: Tx,
   id: string,
-  claim: { tenant_id: string; claimed_by: string; claimed_at: Date },
+  changes: Pick<
+    Updateable<Schema['payment_orders']>,
+    'tenant_id' | 'claimed_by' | 'claimed_at' | 'reason' | 'asked_at'
+  >,
 ): Promise<void> {
-  await tx.updateTable('payment_orders').set(claim).where('id', '=', id).execute();
+  await tx.updateTable('payment_orders').set(changes).where('id', '=', id).execute();
 }
 
-export interface Holder {
-  readonly user_id: string;
-  readonly is_admin: boolean;
-  readonly is_deleted: boolean;
-  readonly tenant_id: string | null;
-  readonly role: Schema['memberships']['role'] | null;
-}
-
-/** The person of an address, also a deleted one, and their business. */
-export async function findHolder(tx: Tx, emailKey: string): Promise<Holder | undefined> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .leftJoin('memberships', 'memberships.user_id', 'users.id')
-    .select((row) => [
-      'users.id as user_id',
-      'memberships.tenant_id',
-      'memberships.role',
-      row('platform_admins.user_id', 'is not', null).as('is_admin'),
-      row('users.deleted_at', 'is not', null).as('is_deleted'),
-    ])
-    .where('users.email_key', '=', emailKey)
-    .$narrowType<{ is_admin: boolean; is_deleted: boolean }>()
-    .executeTakeFirst();
-}
-
-/** The unclaimed paid sign-ups of an address, oldest first, without those of deleted businesses. */
+/** Finds unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
 export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> {
   return tx
     .selectFrom('payment_orders')
@@ -136,18 +101,7 @@ export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> 
     .execute();
 }
 
-/** Whether a business exists and is not deleted. */
-export async function tenantIsOpen(tx: Tx, tenantId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('tenants')
-    .select('id')
-    .where('id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** False if the payment was recorded before. */
+/** Returns false if the payment was recorded before. */
 export async function insertUnplaced(
   tx: Tx,
   payment: Insertable<Schema['unplaced_payments']>,
@@ -160,12 +114,7 @@ export async function insertUnplaced(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores why a paid business could not be claimed. */
-export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
-  await tx.updateTable('payment_orders').set({ reason }).where('id', '=', id).execute();
-}
-
-/** Marks a business that never had a member as deleted; the erasure job erases it later. */
+/** Hides a business that never had a member; the erasure job erases it. */
 export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await tx
     .updateTable('tenants')
@@ -176,9 +125,8 @@ export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Pro
 }
 
 /**
- * Open orders to ask the provider about: created before an instant, and not asked about within an
- * eighth of the age that they had then, or about to expire. Orders never asked about come first,
- * then those asked about longest ago.
+ * Finds open orders to ask about: created before an instant, and not asked about within an eighth
+ * of the age that they had then, or about to expire.
  */
 export async function findOpenOrders(
   tx: Tx,
@@ -202,10 +150,6 @@ export async function findOpenOrders(
     .execute();
 }
 
-export async function markReconciled(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('payment_orders').set({ asked_at: now }).where('id', '=', id).execute();
-}
-
 export async function expireOrder(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('payment_orders')
@@ -215,14 +159,14 @@ export async function expireOrder(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** False if the event was stored before. */
+/** Returns false if the event was stored before. */
 export async function insertEvent(
   tx: Tx,
   event: { event_id: string; kind: string; body: string; received_at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
-    .values({ ...event, processed_at: null, outcome: null })
+    .values(event)
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -247,7 +191,6 @@ export async function markProcessed(tx: Tx, eventId: string, outcome: string, no
     .execute();
 }
 
-/** Deletes the events processed before an instant; the orders keep their outcome. */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('payment_events')

@@ -3,16 +3,13 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
 import { processEvents } from './process-events.ts';
-import { deleteEventsBefore, expireOrder, findOpenOrders, markReconciled, type Order } from './queries.ts';
+import { deleteEventsBefore, expireOrder, findOpenOrders, type Order, updateOrder } from './queries.ts';
 import { applyPayment } from './apply-payment.ts';
 
 /** The most orders of one run. */
 const atOnce = 100;
 
-/**
- * Job: processes the events that an ended process left behind, deletes old ones, and reconciles the
- * open orders.
- */
+/** Job: processes events that an ended process left, deletes old ones, reconciles open orders. */
 export async function runPaymentJob(
   dependencies: Dependencies,
 ): Promise<{ processed: number; granted: number; forgotten: number }> {
@@ -24,11 +21,10 @@ export async function runPaymentJob(
 }
 
 /**
- * Asks the provider about orders that have been open for more than ten minutes, so that a payment
- * counts even if the browser did not return and the webhook was lost (reliability.md 5.5). Older
- * orders are asked about less often; after a day an order is asked about for the last time and
- * expires. Does nothing without a provider. Stops at the first call that fails; the next run, in
- * five minutes, asks about the rest. Returns how many orders were fulfilled.
+ * Asks the provider about open orders, so that a payment counts even if the browser did not return
+ * and the webhook was lost (reliability.md 5.5); older orders less often, and after a day for the
+ * last time. Stops at the first call that fails; the next run, in five minutes, asks about the
+ * rest. Returns how many were fulfilled.
  */
 async function reconcilePayments(
   dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>,
@@ -44,8 +40,8 @@ async function reconcilePayments(
   let granted = 0;
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
-      // Marked as asked, so that an order that always fails does not block the others.
-      await asPlatform(dependencies, (tx) => markReconciled(tx, order.id, now));
+      // An order that always fails must not block the others.
+      await asPlatform(dependencies, (tx) => updateOrder(tx, order.id, { asked_at: now }));
       throw error;
     });
     if (isGranted) granted += 1;
@@ -61,8 +57,7 @@ async function reconcile(
 ): Promise<boolean> {
   const attempts = await payments.paymentsOf(order.provider_order_id);
   let isGranted = false;
-  // Every captured payment: an order may have been paid twice, and the second payment must be
-  // recorded.
+  // An order may have been paid twice, and the second payment must be recorded.
   for (const captured of attempts.filter(({ status }) => status === 'captured')) {
     const applied = await applyPayment(
       dependencies,
@@ -74,7 +69,7 @@ async function reconcile(
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;
   await asPlatform(dependencies, (tx) =>
-    isOver ? expireOrder(tx, order.id) : markReconciled(tx, order.id, now),
+    isOver ? expireOrder(tx, order.id) : updateOrder(tx, order.id, { asked_at: now }),
   );
   return false;
 }

@@ -3,27 +3,27 @@ import { type PaymentProvider, ProviderAway, type ProviderPayment } from '../../
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
+import { addressKey } from '../../../http/limits/rate-limits.ts';
+import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { emailKey } from '../../identity/index.ts';
-import { answerFor, answerUnplaced } from './answer-verified.ts';
+import { findPlans } from '../subscriptions/plan-queries.ts';
 import { applyPayment } from './apply-payment.ts';
-import type { PaymentLimits } from './payment-limits.ts';
 import { findOrder, type Order } from './queries.ts';
 
 /**
  * Verifies a payment: it must name our order, carry the provider's signature, and be captured
  * according to the provider (reliability.md A14). Address and plan are the order's; if the browser
- * sends them they must match, and a browser that did not place the order may leave them out. The
- * same proof again gets the same answer and is applied once. A captured payment whose order cannot
- * be fulfilled is answered as received. @throws `payment.email_missing` for an empty proof;
- * `payment.not_verified` if anything does not match; `payment.unconfirmed` while the payment is not
- * captured or the provider cannot be reached.
+ * sends them they must match. The same proof gets the same answer and is applied once. A payment
+ * whose order cannot be fulfilled is answered as received. @throws `payment.email_missing` for an
+ * empty proof; `payment.not_verified`; `payment.unconfirmed` while it is not captured or the
+ * provider cannot be reached.
  */
 export async function verifyPayment(
   context: PublicContext,
   proof: PaymentProof,
-  limits: PaymentLimits,
+  limit: SharedLimiter,
 ): Promise<VerifiedPayment> {
-  await limits.countProof(context.request.ip);
+  await limit.take(addressKey(context.request.ip));
   assertThat(
     Object.values(proof).some((value) => value.trim() !== ''),
     'payment.email_missing',
@@ -38,15 +38,12 @@ export async function verifyPayment(
   assertThat(payment.status !== 'created' && payment.status !== 'authorized', 'payment.unconfirmed');
   const applied = await applyPayment(context.dependencies, payment, context);
   if ('order' in applied) return answerFor(context, applied.order);
-  context.log.warn({ order: order.id, ...applied, of: undefined }, 'a proven payment does not count');
+  context.log.warn({ order: order.id, ...applied }, 'a proven payment does not count');
   if ('unplaced' in applied) return answerUnplaced(order);
   throw new AppError('payment.not_verified');
 }
 
-/**
- * Finds the order of the proof. Every mismatch gets the same error, and the signature is always
- * checked.
- */
+/** Finds the order. Every mismatch gets one error, and the signature is always checked. */
 async function findProven(
   { dependencies }: PublicContext,
   payments: PaymentProvider,
@@ -72,14 +69,30 @@ async function askProvider(
   payments: PaymentProvider,
   id: string,
 ): Promise<ProviderPayment | undefined> {
-  try {
-    return await payments.findPayment(id);
-  } catch (error) {
+  return payments.findPayment(id).catch((error: unknown) => {
     if (!(error instanceof ProviderAway)) throw error;
-    log.error(
-      { err: error },
-      'the payment provider could not be asked; its webhook or our next asking will tell',
-    );
+    const message = 'the payment provider could not be asked; its webhook or our next asking will tell';
+    log.error({ err: error }, message);
     throw new AppError('payment.unconfirmed');
+  });
+}
+
+/** Answers for a fulfilled order; the sentence for a sign-up is the specification's (section 8). */
+async function answerFor({ dependencies }: PublicContext, order: Order): Promise<VerifiedPayment> {
+  if (order.state === 'paid') return answerUnplaced(order);
+  const base = { success: true, plan: order.plan_id, email: order.email } as const;
+  const plans = await asPlatform(dependencies, findPlans);
+  const plan = plans.find(({ id }) => id === order.plan_id)?.name ?? order.plan_id;
+  if (order.kind === 'upgrade') {
+    const message = `Payment successful! Your business now has the ${plan} plan.`;
+    return { ...base, next: 'dashboard', message };
   }
+  const message = `Payment successful! You are now registered as a Business Admin with the ${plan} plan.`;
+  return { ...base, next: order.claimed_at === null ? 'link' : 'dashboard', message };
+}
+
+/** Answers for an order that could not be fulfilled: an email explains it. */
+function answerUnplaced({ plan_id: plan, email }: Order): VerifiedPayment {
+  const message = `Your payment has arrived. We have written to ${email} about how it goes on.`;
+  return { success: true, plan, email, next: 'mail', message };
 }

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
-import { type Statement, statement } from '../../../db/statement.ts';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/**
- * Which steps a business has done, what was skipped, and whether the person has dismissed the
- * checklist.
- */
+/** Which steps a business has done, and what was skipped or dismissed. */
 export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
-  /** What anyone of the business has skipped; the name only by the person themselves. */
+  /** By anyone of the business; the name only by the person themselves. */
   readonly skipped: readonly string[];
-  /** In regular use: open steps are no longer suggested. */
   readonly isEstablished: boolean;
   readonly isDismissed: boolean;
   /** The person has restored the checklist, also in an established business. */
@@ -19,15 +15,10 @@ export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
 }
 
 /**
- * Reads the progress in one row. A doctor counts once they have a name of their own, a court from
- * the second one or its first part on, a booking in any status, and a colleague from the invitation
- * on.
+ * Reads the progress. A doctor counts once they have a name of their own, a court from the second
+ * or its first part on, a booking in any status, a colleague from the invitation on.
  */
-export function readProgress(userId: string): Statement<Progress> {
-  return selectProgress({ userId });
-}
-
-const selectProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
+export const readProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
   const own = sql<boolean>`${ofBusiness} and user_id = ${userId}::uuid`;
   return db.selectNoFrom([
@@ -57,16 +48,12 @@ const selectProgress = statement<{ userId: string }, Progress>((db, { tenantId, 
   ]);
 });
 
-/** A business that has taken this many bookings uses Samay, and is asked nothing any more. */
+/** From so many bookings on a business is asked nothing. */
 const established = 10;
 
-/**
- * Stored instead of the time of dismissal: the person has restored the checklist, also in an
- * established business.
- */
+/** Stored as the dismissal once the person has restored the checklist. */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
-/** Stores that the person has skipped a step. */
 export async function saveSkip(tx: Tx, member: Member, step: SetupStepName): Promise<void> {
   await ofMember(tx, member)
     .set({ skipped_setup_steps: sql`array_append(skipped_setup_steps, ${step})` })
@@ -74,12 +61,11 @@ export async function saveSkip(tx: Tx, member: Member, step: SetupStepName): Pro
     .execute();
 }
 
-/** Stores when the person dismissed the checklist. */
 export async function saveDismissal(tx: Tx, member: Member, at: Date): Promise<void> {
   await ofMember(tx, member).set({ setup_checklist_dismissed_at: at }).execute();
 }
 
-/** Stores that the person wants the checklist again, and what they have skipped of it. */
+/** Brings the checklist back, with what the person has skipped. */
 export async function saveRestoration(tx: Tx, member: Member): Promise<void> {
   await ofMember(tx, member)
     .set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] })
@@ -88,9 +74,9 @@ export async function saveRestoration(tx: Tx, member: Member): Promise<void> {
 
 interface Member {
   readonly tenantId: TenantId;
-  readonly userId: string;
+  readonly caller: { readonly userId: string };
 }
 
-function ofMember(tx: Tx, { tenantId, userId }: Member) {
-  return tx.updateTable('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+function ofMember(tx: Tx, { tenantId, caller }: Member) {
+  return tx.updateTable('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', caller.userId);
 }

@@ -1,14 +1,13 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
+import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 
 const daySeconds = 86_400;
 
 /**
- * Limits the invitations of one business within a day, and those of one business to one address
- * (reliability.md 5.4). The emails to one address from all businesses are limited when they are
- * sent, without an error: a refusal here would let one business block the invitations of another,
- * and reveal them.
+ * Limits the invitations of a business within a day, and those to one address (reliability.md 5.4).
+ * Emails to an address from all businesses are limited when they are sent, without an error: a
+ * refusal would let one business block and reveal another's invitations.
  */
 export class InvitationLimits {
   readonly #tenants: SharedLimiter;
@@ -31,7 +30,10 @@ export class InvitationLimits {
    * `staff.too_many_invitations`.
    */
   async within<T>(tenantId: string, emailKey: string, send: () => Promise<T>): Promise<T> {
-    const uncount = await this.#count(tenantId, emailKey).catch((error: unknown) => {
+    const uncount = await takeAll(
+      [this.#tenants, tenantId],
+      [this.#addresses, `${tenantId} ${emailKey}`],
+    ).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw new AppError('staff.too_many_invitations', { retryAfter: error.retryAfter ?? daySeconds });
     });
@@ -39,19 +41,5 @@ export class InvitationLimits {
       await uncount();
       throw error;
     });
-  }
-
-  async #count(tenantId: string, emailKey: string): Promise<() => Promise<void>> {
-    const uncountTenant = await this.#tenants.take(tenantId);
-    const uncountAddress = await this.#addresses
-      .take(`${tenantId} ${emailKey}`)
-      .catch(async (error: unknown) => {
-        await uncountTenant();
-        throw error;
-      });
-    return async () => {
-      await uncountTenant();
-      await uncountAddress();
-    };
   }
 }

@@ -1,35 +1,21 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
-import { addPractitioner, linkPractitioner } from './practitioner-queries.ts';
-
-interface Joining {
-  readonly userId: string;
-  readonly tenantId: string;
-  /** Who caused it. */
-  readonly by: string;
-}
+import { addPractitioner, linkPractitioner } from './queries.ts';
 
 /**
- * Gives a doctor of a clinic the practitioner of their own, whom bookings occupy: the one with
- * their name, otherwise a new one. Nothing happens for somebody who has one, and before the clinic
- * is set up: then it begins with all of its doctors.
+ * Gives a doctor of a clinic the practitioner that bookings occupy: the one with their name, or a
+ * new one. Somebody may have one, and a clinic begins with all of its doctors when it is set up.
+ * `by` is the user who caused it.
  */
 export async function joinAsPractitioner(
   tx: Tx,
   context: AuditContext,
-  { userId, tenantId, by }: Joining,
+  { userId, tenantId, by }: { userId: string; tenantId: string; by: string },
 ): Promise<void> {
   const person = { userId, tenantId, now: context.now };
+  const actor = { userId: by, tenantId };
   const linked = await linkPractitioner(tx, person);
-  const id = linked ?? (await addPractitioner(tx, person));
-  if (!id) return;
-  const action = linked ? 'resource.changed' : 'resource.added';
-  await auditPerson(
-    tx,
-    context,
-    { userId: by, tenantId },
-    action,
-    id,
-    linked ? { changed: ['memberId'] } : { kind: 'practitioner' },
-  );
+  if (linked) return auditPerson(tx, context, actor, 'resource.changed', linked, { changed: ['memberId'] });
+  const added = await addPractitioner(tx, person);
+  if (added) await auditPerson(tx, context, actor, 'resource.added', added, { kind: 'practitioner' });
 }

@@ -1,44 +1,60 @@
 import type { TenantStaffPage } from '@samay/contract/platform/tenant-staff';
-import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
-import type { SessionContext } from '../../../context/request-context.ts';
+import type { StaffPage, StaffQuery, StaffRow } from '@samay/contract/tenancy/staff';
+import { allowed, type SessionContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
+import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { noteSupportAccess, type StaffContext, within } from './context.ts';
-import { listRows } from './list-queries.ts';
-import { givable } from './policy.ts';
-import { present } from './present.ts';
+import { maskEmail, noteSupportAccess } from '../../audit/index.ts';
+import { type StaffContext, within } from './context.ts';
+import { givable, mayWith } from './policy.ts';
+import { listRows, type Row } from './queries.ts';
 
-/**
- * Lists a page of members and pending invitations, newest first. Keyset pagination: rows added or
- * removed meanwhile do not shift it.
- */
-export async function listStaff(context: StaffContext, { query }: { query: StaffQuery }): Promise<StaffPage> {
-  const place = readCursor(query.cursor);
-  const after = place && { addedAt: new Date(place.micros / 1000), id: place.id };
-  // One row more than a page: its presence says that the list goes on.
+export async function listStaff(
+  context: StaffContext,
+  { query: { search, cursor, limit } }: { query: StaffQuery },
+): Promise<StaffPage> {
+  // One row more says that the list goes on.
   const { found } = await readAtOnce(context, {
-    found: listRows({ search: query.search, after, limit: query.limit + 1 }),
+    found: listRows({ search, after: readCursor(cursor), limit: limit + 1 }),
   });
-  const rows = found.map((row) => ({ ...row, micros: row.added_at.getTime() * 1000 }));
-  return {
-    ...pageOf(rows, query.limit, (row) => present(row, context)),
-    givable: givable(context),
-  };
+  return { ...pageOf(found, limit, (row) => present(row, context)), givable: givable(context) };
 }
 
-/**
- * Lists the staff of one business for a super admin. The access is audited in the business's own
- * log.
- */
+/** Lists the staff of one business for a super admin, and audits that first in its log. */
 export async function listTenantStaff(
   context: SessionContext,
   { params, query }: { params: { tenantId: string }; query: StaffQuery },
 ): Promise<TenantStaffPage> {
   const there = await within(context, params.tenantId);
-  await noteSupportAccess(there, Boolean(query.search));
-  const page = await listStaff(there, { query });
+  const { tenantId, tenantName: name, businessType } = there;
+  const detail = { searched: Boolean(query.search) };
+  await inTenantAsPlatform(there, (tx) =>
+    noteSupportAccess(tx, there, { tenantId, action: 'platform.staff_viewed', detail }),
+  );
+  return { ...(await listStaff(there, { query })), business: { id: tenantId, name, businessType } };
+}
+
+/** Presents a row; the platform sees a masked address. */
+export function present(row: Row, context: StaffContext): StaffRow {
+  const { sent_at: sentAt, expires_at: expiresAt } = row;
+  const isSelf = row.id === context.caller.userId;
+  const invitation =
+    sentAt && expiresAt
+      ? {
+          sentAt: sentAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          isExpired: expiresAt <= context.now,
+        }
+      : null;
   return {
-    ...page,
-    business: { id: there.tenantId, name: there.tenantName, businessType: there.businessType },
+    id: row.id,
+    email: allowed(context, 'platform.manage') ? maskEmail(row.email) : row.email,
+    name: row.name,
+    role: row.role,
+    status: invitation ? 'pending' : 'active',
+    addedAt: row.added_at.toISOString(),
+    invitation,
+    isSelf,
+    may: mayWith({ isSelf, isPending: invitation !== null }, context),
   };
 }

@@ -1,12 +1,19 @@
-import { type BusinessType, permissionsOf, type Role } from '@samay/contract/core/roles';
+import type { Role } from '@samay/contract/core/roles';
 import { rolesToGive, type StaffMay } from '@samay/contract/tenancy/staff';
+import { allowed } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { mayChange, type StaffContext } from './context.ts';
-import type { MemberRole } from './queries.ts';
+import type { MemberRole } from '../businesses/queries.ts';
+import type { StaffContext } from './context.ts';
+
+/** Lets owners change the staff unless suspended, and super admins. */
+function mayChange(context: StaffContext): boolean {
+  if (allowed(context, 'platform.manage')) return true;
+  return allowed(context, 'staff.write') && context.caller.tenant?.suspended === false;
+}
 
 /**
- * What the caller may do with a row. Nobody changes themselves, so only another owner changes an
- * owner, and the last one stays.
+ * Returns what the caller may do with a row. Only another owner changes an owner, so the last one
+ * stays.
  */
 export function mayWith(
   row: { readonly isSelf: boolean; readonly isPending: boolean },
@@ -18,23 +25,11 @@ export function mayWith(
   return { changeRole: ofMember, remove: ofMember, resend: ofInvitation, cancel: ofInvitation };
 }
 
-/**
- * Checks that this type of business may assign the role; a super admin is never assigned
- * (decisions, "Who may do what").
- */
+/** Checks that the business's type may assign the role (decisions, "Who may do what"). */
 export function assertAssignable(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }
 
-/** The roles that the caller may assign here. */
 export function givable(context: StaffContext): Role[] {
   return mayChange(context) ? [...rolesToGive[context.businessType ?? 'unknown']] : [];
-}
-
-export function isOwner(role: Role): boolean {
-  return role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
-}
-
-export function mayWrite(role: Role, businessType: BusinessType): boolean {
-  return permissionsOf(role, businessType).includes('staff.write');
 }

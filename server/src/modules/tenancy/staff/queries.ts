@@ -1,42 +1,15 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
-import { announceStaff } from '../businesses/announcing-queries.ts';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { announceStaff, type MemberRole } from '../businesses/queries.ts';
 
 export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
-const invitationColumns = [
-  'tenant_id',
-  'id',
-  'email',
-  'email_key',
-  'role',
-  'added_by',
-  'created_at',
-  'sent_at',
-  'expires_at',
-  'activated_at',
-  'activated_by',
-] as const;
-export type Invitation = Pick<Selectable<Schema['invitations']>, (typeof invitationColumns)[number]>;
-export type MemberRole = Member['role'];
 
-/** Locks the business, so that changes of its staff wait until the end of the transaction. */
+/** Locks the business, so that changes of its staff wait. */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
-}
-
-/** A business that is not deleted. */
-export async function findTenant(
-  tx: Tx,
-  tenantId: string,
-): Promise<{ id: string; name: string; business_type: 'doctor' | 'turf' | null } | undefined> {
-  return tx
-    .selectFrom('tenants')
-    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
-    .select(['tenants.id', 'tenants.name', 'business_profiles.business_type'])
-    .where('tenants.id', '=', tenantId)
-    .where('tenants.deleted_at', 'is', null)
-    .executeTakeFirst();
 }
 
 export async function isPlatformAdmin(tx: Tx, userId: string): Promise<boolean> {
@@ -48,28 +21,32 @@ export async function isPlatformAdmin(tx: Tx, userId: string): Promise<boolean> 
   return admin !== undefined;
 }
 
-export async function findMember(tx: Tx, tenantId: string, userId: string): Promise<Member | undefined> {
+export async function findMember(
+  tx: Tx,
+  tenantId: string,
+  by: 'users.id' | 'users.email_key',
+  value: string,
+): Promise<Member | undefined> {
   return members(tx, tenantId)
     .select(['memberships.user_id', 'memberships.role'])
-    .where('users.id', '=', userId)
+    .where(by, '=', value)
     .executeTakeFirst();
 }
 
-export async function hasMember(tx: Tx, tenantId: string, emailKey: string): Promise<boolean> {
-  const member = await members(tx, tenantId)
-    .select('users.id')
-    .where('users.email_key', '=', emailKey)
-    .executeTakeFirst();
-  return member !== undefined;
-}
-
-/** The number of owners. A Business Admin is an owner who signed up by paying. */
 export async function countOwners(tx: Tx, tenantId: string): Promise<number> {
   const { owners } = await members(tx, tenantId)
     .select(sql<number>`count(*)::int`.as('owners'))
     .where('memberships.role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN'])
     .executeTakeFirstOrThrow();
   return owners;
+}
+
+function members(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.tenant_id', '=', tenantId)
+    .where('users.deleted_at', 'is', null);
 }
 
 export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole): Promise<void> {
@@ -82,7 +59,14 @@ export async function updateRole(tx: Tx, tenantId: string, userId: string, role:
   await announceStaff(tx, tenantId, userId, 'update');
 }
 
+/**
+ * Deletes a membership and unlinks its practitioner, as the foreign key does on one PostgreSQL
+ * alone.
+ */
 export async function deleteMembership(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${userId}`.execute(
+    tx,
+  );
   await tx
     .deleteFrom('memberships')
     .where('tenant_id', '=', tenantId)
@@ -91,61 +75,133 @@ export async function deleteMembership(tx: Tx, tenantId: string, userId: string)
   await announceStaff(tx, tenantId, userId, 'delete');
 }
 
-export async function insertInvitation(
+interface Person {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly now: Date;
+}
+
+/** The name of a person as a practitioner. */
+const practitionerName = sql`left(coalesce(nullif(btrim(full_name), ''), split_part(email, '@', 1)), 120)`;
+
+/**
+ * Links the practitioner of the person's name who is no member; returns undefined without one, and
+ * for a member who has one.
+ */
+export async function linkPractitioner(
   tx: Tx,
-  invitation: Insertable<Schema['invitations']>,
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('invitations')
-    .values(invitation)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await announceStaff(tx, invitation.tenant_id, id, 'insert');
-  return id;
+  { userId, tenantId, now }: Person,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`update resources set member_id = ${userId}, updated_at = ${now}
+    where tenant_id = ${tenantId} and ${hasNone(userId, tenantId)} and id = (
+      select id from resources
+      where tenant_id = ${tenantId} and kind = 'practitioner' and archived_at is null and member_id is null
+        and name_key = (select fold_name(${practitionerName}) from users where users.id = ${userId})
+      order by position, created_at, id limit 1)
+    returning id`.execute(tx);
+  return announced(tx, tenantId, rows[0]?.id);
 }
 
 /**
- * Locks a pending invitation of this business, expired or not, until the end of the transaction.
+ * Adds a practitioner as the last one of a clinic that has any; returns undefined for a member who
+ * has one.
  */
-export async function lockPending(
+export async function addPractitioner(
   tx: Tx,
-  tenantId: string,
-  by: { id: string } | { emailKey: string },
-): Promise<Invitation | undefined> {
-  return tx
-    .selectFrom('invitations')
-    .select(invitationColumns)
-    .where('tenant_id', '=', tenantId)
-    .where((where) => ('id' in by ? where('id', '=', by.id) : where('email_key', '=', by.emailKey)))
-    .where('activated_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  { userId, tenantId, now }: Person,
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into resources (tenant_id, kind, name, member_id, position, created_at, updated_at)
+    select ${tenantId}, 'practitioner', ${practitionerName}, ${userId},
+      (select max(position) + 1 from resources where tenant_id = ${tenantId}), ${now}, ${now}
+    from users
+    where users.id = ${userId} and ${hasNone(userId, tenantId)}
+      and exists (select from resources where tenant_id = ${tenantId} and kind = 'practitioner')
+    returning id`.execute(tx);
+  return announced(tx, tenantId, rows[0]?.id);
 }
 
-export async function renewInvitation(
-  tx: Tx,
-  tenantId: string,
-  id: string,
-  { sentAt, expiresAt }: { sentAt: Date; expiresAt: Date },
-) {
-  await tx
-    .updateTable('invitations')
-    .set({ sent_at: sentAt, expires_at: expiresAt })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .execute();
-  await announceStaff(tx, tenantId, id, 'update');
+function hasNone(userId: string, tenantId: string) {
+  return sql`not exists (select from resources as own
+    where own.tenant_id = ${tenantId} and own.member_id = ${userId} and own.archived_at is null)`;
 }
 
-export async function deleteInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
-  await tx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-  await announceStaff(tx, tenantId, id, 'delete');
+async function announced(tx: Tx, tenantId: string, id: string | undefined): Promise<string | undefined> {
+  if (id) await sql`select pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
+  return id;
 }
 
-function members(tx: Tx, tenantId: string) {
-  return tx
+/** A member, or a pending invitation, which has `sent_at` and `expires_at`. */
+export interface Row {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+  readonly added_at: Date;
+  readonly micros: number;
+  readonly sent_at: Date | null;
+  readonly expires_at: Date | null;
+}
+
+interface Cursor {
+  readonly micros: number;
+  readonly id: string;
+}
+
+export function listRows({
+  search,
+  after,
+  limit,
+}: {
+  search: string | undefined;
+  after: Cursor | undefined;
+  limit: number;
+}): Statement<Row> {
+  const values = { pattern: containsPattern(search ?? ''), micros: 0, id: '', ...after, limit };
+  return selectRows(values, { isSearch: Boolean(search), isFirst: after === undefined });
+}
+
+const selectRows = statement<
+  Cursor & { pattern: string; limit: number },
+  Row,
+  { isSearch: boolean; isFirst: boolean }
+>((db, values, { isSearch, isFirst }) => {
+  const { pattern } = values;
+  return everyone(db, values.tenantId)
+    .$if(isSearch, (query) =>
+      query.where(sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`),
+    )
+    .where(olderThan({ at: 'added_at', id: 'id' }, isFirst ? undefined : values))
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(values.limit);
+});
+
+export const readRow = statement<{ id: string }, Row>((db, { tenantId, id }) =>
+  everyone(db, tenantId).where('id', '=', id),
+);
+
+function everyone(db: QueryBuilder, tenantId: TenantId) {
+  const people = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email', 'users.full_name as name', 'memberships.role'])
+    .select([
+      'memberships.created_at as added_at',
+      sql<Date | null>`null::timestamptz`.as('sent_at'),
+      sql<Date | null>`null::timestamptz`.as('expires_at'),
+    ])
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null);
+  const invited = db
+    .selectFrom('invitations')
+    .select(['id', 'email', sql<string | null>`null::text`.as('name'), 'role'])
+    .select(['created_at as added_at', 'sent_at', 'expires_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('activated_at', 'is', null);
+  return db
+    .selectFrom(people.unionAll(invited).as('staff'))
+    .select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at'])
+    .select(microsOf('added_at').as('micros'));
 }

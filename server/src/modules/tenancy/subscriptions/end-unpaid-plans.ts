@@ -1,10 +1,9 @@
-import { addDays, indiaDate } from '@samay/contract/core/time';
-import { asPlatform, inTenantAsPlatform } from '../../../db/tenant.ts';
+import { addDays, formatDate, indiaDate } from '@samay/contract/core/time';
+import { asPlatform, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { systemContext } from '../../../context/business-context.ts';
+import { type BusinessContext, systemContext } from '../../../context/business-context.ts';
 import { audit } from '../../audit/index.ts';
-import { planEndedEmail, reminderEmail } from './email-templates.ts';
 import {
   type EndingPlan,
   endUnpaid,
@@ -12,20 +11,19 @@ import {
   findUnreminded,
   markReminded,
   ownersOf,
+  startSubscription,
 } from './plan-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
-import { replaceSubscription } from './change-plan.ts';
 
 const freePlan = 'basic';
-const job = 'end unpaid plans';
 
 type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
+type Act = (tx: Tx, context: BusinessContext, plan: EndingPlan) => Promise<boolean>;
 
 /**
  * Job: reminds owners three days before a paid month ends, and puts an unpaid business on the free
  * plan three days after (docs/decisions/0010-paid-months.md). Bookings beyond the free limit are
- * hidden, not deleted. Each business has its own transaction, and each step runs once, also with
- * several processes. Returns how many were reminded and how many plans ended.
+ * hidden. Each step runs once, also with several processes.
  */
 export async function endUnpaidPlans(
   dependencies: JobDependencies,
@@ -38,65 +36,61 @@ export async function endUnpaidPlans(
   return { told, ended };
 }
 
-async function remind(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
-  const context = systemContext(dependencies, { job, tenantId: plan.tenantId });
-  const { now, tenantId } = context;
-  const email = reminderEmail(
-    plan.planName,
-    plan.paidUntil,
-    endOf(plan.paidUntil),
-    settingsOf(plan, dependencies),
-  );
-  return inTenantAsPlatform(context, async (tx) => {
-    if (!(await markReminded(tx, plan, now))) return false;
-    for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
-    return true;
-  });
-}
-
-async function endPlan(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
-  const context = systemContext(dependencies, { job, tenantId: plan.tenantId });
-  const { now, tenantId } = context;
-  return inTenantAsPlatform(context, async (tx) => {
-    if (!(await endUnpaid(tx, plan))) return false;
-    await replaceSubscription(tx, {
-      tenantId,
-      planId: freePlan,
-      today: indiaDate(now),
-      paidUntil: null,
-      now,
-    });
-    const detail = { to: freePlan, because: 'unpaid' };
-    await audit(tx, context, 'subscription.ended', plan.id, detail);
-    const email = planEndedEmail(plan.planName, settingsOf(plan, dependencies));
-    for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
-    return true;
-  });
-}
-
-/**
- * The settings page, where a plan is paid for; each type of business has its own (specification 2).
- */
-function settingsOf({ businessType }: EndingPlan, { settings }: JobDependencies): string {
-  return `${settings.publicUrl}/${businessType === 'turf' ? 'turf-dashboard' : 'dashboard'}/settings`;
-}
-
-/** A failure does not block the others, and is retried in the next run. */
-async function each(
-  dependencies: JobDependencies,
-  plans: readonly EndingPlan[],
-  act: (dependencies: JobDependencies, plan: EndingPlan) => Promise<boolean>,
-): Promise<number> {
+/** Handles each plan. A failure does not block the others; the next run retries it. */
+async function each(dependencies: JobDependencies, plans: readonly EndingPlan[], act: Act): Promise<number> {
   let count = 0;
   for (const plan of plans) {
+    const { tenantId } = plan;
     try {
-      if (await act(dependencies, plan)) count += 1;
+      const context = systemContext(dependencies, { job: 'end unpaid plans', tenantId });
+      if (await inTenantAsPlatform(context, (tx) => act(tx, context, plan))) count += 1;
     } catch (error) {
-      dependencies.log?.error(
-        { err: error, tenantId: plan.tenantId },
-        'a paid month that ends could not be seen to; it is tried again',
-      );
+      const fault = { err: error, tenantId };
+      dependencies.log?.error(fault, 'a paid month that ends could not be seen to; it is tried again');
     }
   }
   return count;
+}
+
+const remind: Act = async (tx, context, plan) => {
+  if (!(await markReminded(tx, plan, context.now))) return false;
+  const { planName, paidUntil } = plan;
+  await mailOwners(tx, context, {
+    subject: `Your ${planName} plan on Samay is paid until ${formatDate(paidUntil)}`,
+    text: `The month that you paid for ends on ${formatDate(paidUntil)}. To keep the ${planName} plan, pay for another month in Settings:
+
+${settingsPage(context, plan)}
+
+Without a payment your business continues on the free Basic plan from ${formatDate(endOf(paidUntil))}. Nothing is deleted.`,
+  });
+  return true;
+};
+
+const endPlan: Act = async (tx, context, plan) => {
+  const { now, tenantId } = context;
+  if (!(await endUnpaid(tx, plan))) return false;
+  const cycleStart = indiaDate(now);
+  await startSubscription(tx, { tenantId, planId: freePlan, cycleStart, paidUntil: null, now });
+  await audit(tx, context, 'subscription.ended', plan.id, { to: freePlan, because: 'unpaid' });
+  await mailOwners(tx, context, {
+    subject: `Your ${plan.planName} plan on Samay has ended`,
+    text: `The ${plan.planName} plan was not paid for another month, so your business is on the free Basic plan from today. Nothing was deleted: bookings beyond Basic's monthly limit are hidden until you upgrade again.
+
+${settingsPage(context, plan)}`,
+  });
+  return true;
+};
+
+async function mailOwners(
+  tx: Tx,
+  { tenantId, now }: BusinessContext,
+  email: { subject: string; text: string },
+): Promise<void> {
+  for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
+}
+
+/** Returns the page to pay on; each type of business has its own (specification 2). */
+function settingsPage({ dependencies }: BusinessContext, { businessType }: EndingPlan): string {
+  const home = businessType === 'turf' ? 'turf-dashboard' : 'dashboard';
+  return `${dependencies.settings.publicUrl}/${home}/settings`;
 }

@@ -15,8 +15,7 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
-import { replaceSubscription } from './change-plan.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markReminded, startSubscription } from './plan-queries.ts';
 
 let shop: AppWithPayments;
 beforeAll(async () => {
@@ -204,10 +203,10 @@ if (testEngine === 'postgres') {
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {
       const today = indiaDate(new Date(testNow));
-      await replaceSubscription(tx, {
+      await startSubscription(tx, {
         tenantId: tenant.id,
         planId: 'premium',
-        today,
+        cycleStart: today,
         paidUntil: null,
         now: new Date(testNow),
       });

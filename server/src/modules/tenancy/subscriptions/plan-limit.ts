@@ -12,7 +12,7 @@ import {
   readPlaces,
 } from './queries.ts';
 
-/** The places of the plan, as they are while its subscription is locked. */
+/** The places of the plan while its subscription is locked. */
 export interface Places {
   readonly subscription: LatestSubscription | undefined;
   readonly limit: number;
@@ -20,7 +20,7 @@ export interface Places {
   readonly booked: Map<LocalDate, number>;
 }
 
-/** A billing cycle has at most so many days. */
+/** Days of a billing cycle. */
 const longestCycle = 31;
 
 /** Locks the plan of the business and reads its places on some days; the first locks of a verb. */
@@ -35,10 +35,7 @@ export function readPlacesOn(dates: readonly LocalDate[]): Statements {
   return readPlaces({ from: addDays(first, -longestCycle), to: addDays(last, longestCycle) });
 }
 
-/**
- * The places in the rows of `lockPlaces`. @throws Overtaken where the plan was changed while its
- * subscription was waited for
- */
+/** Makes the places of the rows of `lockPlaces`. @throws Overtaken if the plan was changed meanwhile */
 export async function placesOf(
   tx: Tx,
   work: { readonly tenantId: TenantId },

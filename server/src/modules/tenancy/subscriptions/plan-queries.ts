@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
-import type { Insertable } from 'kysely';
+import type { LocalDate } from '@samay/contract/core/time';
+import { cycleOf } from '@samay/contract/tenancy/plans';
 import { raiseStamp } from '../../../db/change-stamps.ts';
-import type { Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
@@ -22,7 +22,6 @@ export interface PlanRow {
   readonly price: number;
 }
 
-/** All plans, cheapest first. */
 export const listPlanRows = statement<object, PlanRow>((db) =>
   db
     .selectFrom('plans')
@@ -36,7 +35,6 @@ export async function findPlans(tx: Tx): Promise<PlanRow[]> {
   return run(tx, { tenantId: platformTenant }, listPlanRows({}));
 }
 
-/** Reads the business's active plan; no row without one. */
 export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =>
   db
     .selectFrom('subscriptions')
@@ -57,15 +55,13 @@ export async function findActivePlan(tx: Tx, tenantId: string): Promise<ActivePl
   return (await run(tx, { tenantId }, readActivePlan({})))[0];
 }
 
-/**
- * Locks the business's active plan until the end of the transaction. Returns it with the next plan.
- */
+/** Locks the active plan, and reads the next one. */
 export async function lockActivePlan(
   tx: Tx,
   tenantId: string,
   nextId: string,
-): Promise<{ current: ActivePlan | undefined; next: { id: string; price: number } }> {
-  // Locked without its plan: a join would lose the row if it is replaced while we wait.
+): Promise<{ current: ActivePlan | undefined; next: Pick<PlanRow, 'id' | 'price'> }> {
+  // Without its plan: a join would lose a row that is replaced while we wait.
   await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -97,30 +93,39 @@ export async function extendPaidMonth(
   await raiseStamp(tx, tenantId);
 }
 
-/** For the subscription of a new business. */
-export async function markPaidUntil(tx: Tx, tenantId: string, paidUntil: string): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ paid_until: paidUntil })
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'active')
-    .execute();
-  await raiseStamp(tx, tenantId);
+interface NewSubscription {
+  readonly tenantId: string;
+  readonly planId: string;
+  readonly cycleStart: LocalDate;
+  /** The first unpaid day; null for a plan without an end. */
+  readonly paidUntil: LocalDate | null;
+  readonly now: Date;
 }
 
-export async function endActive(tx: Tx, tenantId: string): Promise<void> {
+/** Ends the business's subscription, if it has one, and starts another. */
+export async function startSubscription(
+  tx: Tx,
+  { tenantId, planId, cycleStart, paidUntil, now }: NewSubscription,
+): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ status: 'ended' })
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'active')
     .execute();
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      tenant_id: tenantId,
+      plan_id: planId,
+      status: 'active',
+      billing_cycle_start: cycleStart,
+      billing_cycle_end: cycleOf(cycleStart, cycleStart).end,
+      created_at: now,
+      paid_until: paidUntil,
+    })
+    .execute();
   await raiseStamp(tx, tenantId);
-}
-
-export async function insertActive(tx: Tx, subscription: Insertable<Schema['subscriptions']>): Promise<void> {
-  await tx.insertInto('subscriptions').values(subscription).execute();
-  await raiseStamp(tx, subscription.tenant_id);
 }
 
 export interface EndingPlan {
@@ -131,48 +136,36 @@ export interface EndingPlan {
   readonly paidUntil: string;
 }
 
-/** Subscriptions whose paid month ends on or before a day, without those reminded already. */
+/** Finds subscriptions whose paid month ends by a day and whose owners are not reminded. */
 export async function findUnreminded(tx: Tx, endingBy: string): Promise<EndingPlan[]> {
   return ending(tx).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200).execute();
 }
 
-/** Subscriptions whose paid month ended on or before a day. */
 export async function findUnpaid(tx: Tx, endedBy: string): Promise<EndingPlan[]> {
   return ending(tx).where('paid_until', '<=', endedBy).limit(200).execute();
 }
 
-/** Marks the owners as reminded. False if another process did, or they have paid meanwhile. */
-export async function markReminded(
-  tx: Tx,
-  { tenantId, id, paidUntil }: EndingPlan,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Returns false if another process reminded the owners, or they have paid meanwhile. */
+export async function markReminded(tx: Tx, plan: EndingPlan, now: Date): Promise<boolean> {
+  const marking = stillUnpaid(tx, plan).set({ reminded_at: now }).where('reminded_at', 'is', null);
+  return (await marking.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** Returns false if it was paid for or ended meanwhile. */
+export async function endUnpaid(tx: Tx, plan: EndingPlan): Promise<boolean> {
+  const ending = stillUnpaid(tx, plan).set({ status: 'ended' });
+  return (await ending.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+function stillUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan) {
+  return tx
     .updateTable('subscriptions')
-    .set({ reminded_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'active')
-    .where('paid_until', '=', paidUntil)
-    .where('reminded_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .where('paid_until', '=', paidUntil);
 }
 
-/** Ends a subscription, unless it was paid for or ended meanwhile. */
-export async function endUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('subscriptions')
-    .set({ status: 'ended' })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('paid_until', '=', paidUntil)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** The addresses of those who may pay for a business. */
 export async function ownersOf(tx: Tx, tenantId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')

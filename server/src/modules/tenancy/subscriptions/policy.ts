@@ -1,12 +1,12 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
-/** Days before the end of a paid month at which owners are reminded. */
+/** Days before the end of a paid month. */
 export const reminderDays = 3;
 
-/** Days that a plan continues after its paid month; then the business gets the free plan. */
+/** Days after it; then the business gets the free plan. */
 export const graceDays = 3;
 
-/** The plan of a business. `paidUntil` is null if it costs nothing. */
+/** `paidUntil` is null if the plan costs nothing. */
 export interface CurrentPlan {
   readonly planId: string;
   /** Paise a month. */
@@ -14,7 +14,7 @@ export interface CurrentPlan {
   readonly paidUntil: LocalDate | null;
 }
 
-/** Whether the business gains by paying for a plan: a larger one, or another month of its own. */
+/** Whether a business gains by paying: for a larger plan, or another month of its own. */
 export function isWorthPaying(
   current: CurrentPlan | undefined,
   next: { readonly id: string; readonly price: number },
@@ -24,7 +24,6 @@ export function isWorthPaying(
   return current.planId === next.id ? current.paidUntil !== null : next.price > current.price;
 }
 
-/** The day on which an unpaid plan ends. */
 export function endOf(paidUntil: LocalDate): LocalDate {
   return addDays(paidUntil, graceDays);
 }

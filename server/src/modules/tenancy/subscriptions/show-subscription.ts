@@ -7,15 +7,13 @@ import { onlyRow } from '../../../db/run-statement.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
-import { usageOn } from './usage-queries.ts';
+import { usageOn } from './queries.ts';
 
-/** Lists the plans with their prices, for anybody. */
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
   const { plans } = await readAtOnceAsPlatform(dependencies, { plans: listPlanRows({}) });
   return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
 }
 
-/** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
   const { plans, active, usage } = await readAtOnce(context, {
     plans: listPlanRows({}),
@@ -43,7 +41,6 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   };
 }
 
-/** A plan as the contract shows it. */
 function planOf({ id, name, limit, price }: PlanRow): Plan {
   return { id, name, limit, monthlyPrice: price };
 }

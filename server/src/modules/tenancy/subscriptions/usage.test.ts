@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { asPlatform, type TenantId } from '../../../db/tenant.ts';
-import { usageOn } from './usage-queries.ts';
+import { usageOn } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

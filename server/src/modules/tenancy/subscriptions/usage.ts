@@ -2,13 +2,13 @@ import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan, type Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
+import { run } from '../../../db/run-statement.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { findUsage, usageOn, type UsageRow } from './usage-queries.ts';
+import { usageOn, type UsageRow } from './queries.ts';
 
 /**
- * The usage of the current billing cycle, by the same count that limits bookings. Without an active
- * subscription the limit is 0; a business that never had one sees the free plan's name and limit
- * (specification 9).
+ * Presents the usage by the count that limits bookings. Without an active subscription the limit is
+ * 0; a business that never had one sees the free plan's (specification 9).
  */
 export function usageOf([row]: readonly UsageRow[]): Usage {
   if (!row) throw new Error('the statement of the usage answered no row');
@@ -25,17 +25,14 @@ export function usageOf([row]: readonly UsageRow[]): Usage {
   };
 }
 
-/** Whether the plan leaves no place in the billing cycle of the day that was read. */
 export function isFullOf([row]: readonly UsageRow[]): boolean {
   return !row?.is_active || row.used >= (row.limit ?? 0);
 }
 
-/** The usage as a transaction of the business sees it. */
 export async function usageAt(tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>): Promise<Usage> {
-  return usageOf(await findUsage(tx, work.tenantId, indiaDate(work.now)));
+  return usageOf(await run(tx, work, usageOn(indiaDate(work.now))));
 }
 
-/** Shows how much of the plan's limit is used. */
 export async function getUsage(context: TenantContext): Promise<Usage> {
   return usageOf((await readAtOnce(context, { usage: usageOn(indiaDate(context.now)) })).usage);
 }

@@ -1,7 +1,6 @@
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** Reads the UPI id of the business; no row before it is set up. */
 export const readUpiId = statement<object, { upi_id: string | null }>((db, { tenantId }) =>
   db.selectFrom('business_profiles').select('upi_id').where('tenant_id', '=', tenantId),
 );

@@ -5,13 +5,12 @@ import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { readUpiId, saveUpiId } from './queries.ts';
 
-/** Shows the business's UPI id, for the code that asks a person to pay. */
 export async function getUpi(context: TenantContext): Promise<Upi> {
   const [row] = (await readAtOnce(context, { upi: readUpiId({}) })).upi;
   return { upiId: row?.upi_id ?? null };
 }
 
-/** Changes or removes the UPI id. The audit row has the new one, because money goes there. */
+/** Changes or removes the UPI id. The audit row has it, because money goes there. */
 export async function changeUpi(context: TenantContext, { body: { upiId } }: { body: Upi }): Promise<Upi> {
   const { tenantId, now } = context;
   await inTenant(context, async (tx) => {

@@ -55,8 +55,9 @@ const button = (name: string) => screen.getByRole('button', { name });
 const sent = (route: string) => server.requestsOf(route).map(({ body }) => JSON.parse(body) as unknown);
 
 describe('the form', () => {
-  it('shows at each field what is missing, and focuses the first', async () => {
+  it('leads back home, shows at each field what is missing, and focuses the first', async () => {
     const user = await show();
+    expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/');
     await user.click(button('Sign in'));
     expect(email()).toHaveAccessibleDescription('Please enter your email address');
     expect(password()).toHaveAccessibleDescription('Please enter your password');

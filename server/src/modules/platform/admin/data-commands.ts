@@ -1,0 +1,67 @@
+import { formatInstant } from '@samay/contract/core/time';
+import { PlanId } from '@samay/contract/tenancy/plans';
+import { switchPlan } from '../../tenancy/index.ts';
+import { sendAgain } from '../outbox/replay.ts';
+import { type AdminCommand, AdminRefused, auditCommand, businessOf } from './admin-work.ts';
+import { forgetAuditAnchor, listFailedChecks, listPlanIds, recountTallies, tallyOutbox } from './queries.ts';
+
+/** Shows the plan of a business, or switches it, without payment and without an end. */
+export const changePlan: AdminCommand = async (tx, work, { business, plan }) => {
+  const { id, name, plan: before } = await businessOf(tx, business);
+  if (plan === undefined) {
+    await auditCommand(tx, work, 'subscription.viewed', id, { tenantId: id });
+    return [`${name} (${id}): ${before ?? 'no plan'}`];
+  }
+  const known = await listPlanIds(tx);
+  if (!known.includes(plan)) throw new AdminRefused(`There is no plan ${plan}. Plans: ${known.join(', ')}.`);
+  const was = await switchPlan(tx, { tenantId: id, planId: PlanId.parse(plan), now: work.now });
+  await auditCommand(tx, work, 'subscription.changed', id, { tenantId: id, was, becomes: plan });
+  return [`${name} had ${was ?? 'no plan'}, and has ${plan} now.`];
+};
+
+/** Shows what waits in the outbox and what failed, by kind, with the latest reason. */
+export const showOutbox: AdminCommand = async (tx, work) => {
+  await auditCommand(tx, work, 'delivery.listed', 'outbox');
+  const lines = (await tallyOutbox(tx)).map(({ kind, waiting, failed, oldest, reason }) =>
+    [
+      `${kind}: ${waiting} wait`,
+      oldest && `the oldest since ${formatInstant(oldest.toISOString())}`,
+      `${failed} failed`,
+      reason && `last reason: ${reason}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  );
+  return lines.length > 0 ? lines : ['Everything is delivered.'];
+};
+
+/** Sends what failed or waits for another try now, except what names people and has failed for good. */
+export const replayOutbox: AdminCommand = async (tx, work) => {
+  const queued = await sendAgain(tx, work.now);
+  await auditCommand(tx, work, 'delivery.retried', 'outbox', { queued });
+  return [`${queued} effects are sent again now.`];
+};
+
+export const showChecks: AdminCommand = async (tx, work) => {
+  await auditCommand(tx, work, 'integrity.listed', 'platform');
+  const lines = (await listFailedChecks(tx)).map(
+    ({ tenantId, kind, found, findings }) =>
+      `${kind} of ${tenantId}: ${found} faults, the first of them: ${findings.join('; ')}`,
+  );
+  return lines.length > 0 ? lines : ['All stored data held against its checks when they last ran.'];
+};
+
+/** Counts all tallies again from the bookings. Writes wait meanwhile. */
+export const countTallies: AdminCommand = async (tx, work) => {
+  await recountTallies(tx);
+  await auditCommand(tx, work, 'integrity.recounted', 'platform');
+  return ['The tallies of all businesses were counted again. The next daily check compares them.'];
+};
+
+/** Accepts the log of a business: the next check does not compare its end with the last good one. */
+export const acceptAuditLog: AdminCommand = async (tx, work, { business }) => {
+  const { id, name } = await businessOf(tx, business);
+  await forgetAuditAnchor(tx, id);
+  await auditCommand(tx, work, 'integrity.accepted', id);
+  return [`The audit log of ${name} counts as it is from now on. Links that are broken are still found.`];
+};

@@ -1,0 +1,137 @@
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { type Selectable, sql } from 'kysely';
+import { raiseStamp } from '../../../db/change-stamps.ts';
+import type { Schema } from '../../../db/client/schema.ts';
+import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import { statement } from '../../../db/statement.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
+
+interface Page {
+  readonly after: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+export interface PlanWithTenants {
+  readonly id: string;
+  readonly name: string;
+  readonly appointment_limit: number;
+  readonly monthly_price_paise: number;
+  readonly tenants: number;
+}
+
+/** Lists the plans, cheapest first, with the number of their undeleted businesses. */
+export const listPlanRows = statement<object, PlanWithTenants>(
+  () => sql<PlanWithTenants>`
+    select plans.id, plans.name, plans.appointment_limit, plans.monthly_price_paise, coalesce(counted.tenants, 0) as tenants
+    from plans left join (
+      select subscriptions.plan_id, count(*)::int as tenants from subscriptions join tenants on tenants.id = subscriptions.tenant_id
+      where subscriptions.status = 'active' and tenants.deleted_at is null group by subscriptions.plan_id) as counted on counted.plan_id = plans.id
+    order by plans.monthly_price_paise, plans.appointment_limit`,
+);
+
+/** Locks a plan, writes its terms and returns the previous ones. */
+export async function updatePlan(
+  tx: Tx,
+  id: PlanId,
+  terms: { appointment_limit: number; monthly_price_paise: number },
+) {
+  const before = await tx
+    .selectFrom('plans')
+    .select(['appointment_limit', 'monthly_price_paise'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  await tx.updateTable('plans').set(terms).where('id', '=', id).execute();
+  await raiseStamp(tx, platformTenant);
+  return before;
+}
+
+export async function listSubscriptionRows(
+  tx: Tx,
+  { plan, status, after, limit }: Page & { plan: PlanId | undefined; status: 'active' | 'ended' | undefined },
+) {
+  let query = tx
+    .selectFrom('subscriptions')
+    .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+    .select([
+      'subscriptions.id',
+      microsOf('subscriptions.created_at').as('micros'),
+      'subscriptions.tenant_id',
+      'tenants.name as tenant_name',
+      'subscriptions.plan_id',
+      'subscriptions.status',
+      'subscriptions.billing_cycle_start',
+      'subscriptions.created_at',
+    ])
+    .where('tenants.deleted_at', 'is', null)
+    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, after));
+  if (plan) query = query.where('subscriptions.plan_id', '=', plan);
+  if (status) query = query.where('subscriptions.status', '=', status);
+  return query
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type PaymentRow = Awaited<ReturnType<typeof listPaymentRows>>[number];
+
+export async function listPaymentRows(
+  tx: Tx,
+  { state, after, limit }: Page & { state: Selectable<Schema['payment_orders']>['state'] | undefined },
+) {
+  let query = tx
+    .selectFrom('payment_orders')
+    .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select([
+      'payment_orders.id',
+      microsOf('payment_orders.created_at').as('micros'),
+      'payment_orders.tenant_id',
+      'tenants.name as tenant_name',
+      'payment_orders.business_name',
+      'payment_orders.email',
+      'payment_orders.plan_id',
+      'payment_orders.amount_paise',
+      'payment_orders.state',
+      'payment_orders.reason',
+      'payment_orders.payment_id',
+      'payment_orders.created_at',
+      'payment_orders.paid_at',
+    ])
+    .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, after));
+  if (state) query = query.where('payment_orders.state', '=', state);
+  return query
+    .orderBy('payment_orders.created_at', 'desc')
+    .orderBy('payment_orders.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type UnplacedRow = Awaited<ReturnType<typeof listUnplacedRows>>[number];
+
+export async function listUnplacedRows(tx: Tx, { after, limit }: Page) {
+  return tx
+    .selectFrom('unplaced_payments')
+    .leftJoin('payment_orders', 'payment_orders.id', 'unplaced_payments.order_id')
+    .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select([
+      'unplaced_payments.id',
+      microsOf('unplaced_payments.noted_at').as('micros'),
+      'payment_orders.tenant_id',
+      'tenants.name as tenant_name',
+      'payment_orders.email as order_email',
+      'payment_orders.amount_paise as ordered_paise',
+      'unplaced_payments.email',
+      'unplaced_payments.amount_paise',
+      'unplaced_payments.currency',
+      'unplaced_payments.reason',
+      'unplaced_payments.payment_id',
+      'unplaced_payments.provider_order_id',
+      'unplaced_payments.noted_at',
+    ])
+    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, after))
+    .orderBy('unplaced_payments.noted_at', 'desc')
+    .orderBy('unplaced_payments.id', 'desc')
+    .limit(limit)
+    .execute();
+}

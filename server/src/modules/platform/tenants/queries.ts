@@ -1,0 +1,168 @@
+import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { emailKey } from '../../identity/index.ts';
+
+export interface TenantRow {
+  readonly id: string;
+  readonly micros: number;
+  readonly name: string;
+  readonly status: TenantStatus;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+  readonly email: string | null;
+  readonly business_type: 'doctor' | 'turf' | null;
+  readonly plan_id: PlanId | null;
+  readonly owner_name: string | null;
+  readonly owner_email: string | null;
+  readonly users_count: number;
+}
+
+interface Page {
+  readonly search: string | undefined;
+  readonly status: TenantFilter;
+  readonly plan: PlanId | undefined;
+  readonly place: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** Lists businesses, newest first; the rest is looked up for the page alone. */
+export async function listTenantRows(
+  tx: Tx,
+  { search, status, plan, place, limit }: Page,
+): Promise<TenantRow[]> {
+  const { rows } = await tenantRows(sql`where ${ofStatus(status)}
+    and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
+    and ${search ? matching(search) : always} and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place)}
+    order by created_at desc, id desc limit ${limit}`).execute(tx);
+  return rows;
+}
+
+export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | undefined> {
+  const { rows } = await tenantRows(sql`where id = ${id}`).execute(tx);
+  return rows[0];
+}
+
+export async function lockTenant(tx: Tx, id: string) {
+  return tx
+    .selectFrom('tenants')
+    .select(['id', 'name', 'status', 'deleted_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateTenant(
+  tx: Tx,
+  id: string,
+  changes: { status: TenantStatus } | { deleted_at: Date | null },
+): Promise<void> {
+  await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
+}
+
+export async function findProfile(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('business_profiles')
+    .select(['business_name', 'onboarding_completed', 'time_slots', 'operating_days'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+}
+
+export async function listMembers(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.full_name', 'users.email', 'memberships.role', 'memberships.created_at'])
+    .where('memberships.tenant_id', '=', tenantId)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** Lists subscriptions, the active one first, then newest first. */
+export async function listSubscriptions(tx: Tx, tenantId: string) {
+  return tx
+    .selectFrom('subscriptions')
+    .select(['id', 'plan_id', 'status', 'billing_cycle_start', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy(sql`status = 'active'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Whether a business has the address. Concurrent calls for it wait. */
+export async function isAddressTaken(tx: Tx, key: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
+  const taken = await tx
+    .selectFrom('business_profiles')
+    .select('tenant_id')
+    .where(sql`lower(email)`, '=', key)
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+const always = sql<SqlBool>`true`;
+const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
+
+/**
+ * Selects the businesses of a page. Each table is read by itself: over several nodes they cannot be
+ * joined to a list of businesses (decision 0075).
+ */
+function tenantRows(page: RawBuilder<unknown>) {
+  return sql<TenantRow>`with page as materialized (
+      select tenants.id, tenants.name, tenants.status, tenants.created_at, tenants.deleted_at from tenants ${page}),
+    profiles as materialized (select tenant_id, email, business_type from business_profiles where tenant_id = any (array(select id from page))),
+    active as materialized (select tenant_id, plan_id from subscriptions where status = 'active' and tenant_id = any (array(select id from page))),
+    invited as materialized (
+      select distinct on (invitations.tenant_id) invitations.tenant_id, users.full_name, invitations.email
+      from invitations left join users on users.email_key = invitations.email_key
+      where invitations.activated_at is null and invitations.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
+        and invitations.tenant_id = any (array(select id from page))
+      order by invitations.tenant_id, invitations.created_at),
+    owners as materialized (
+      select distinct on (memberships.tenant_id) memberships.tenant_id, users.full_name, users.email
+      from memberships join users on users.id = memberships.user_id
+      where ${isOwner} and memberships.tenant_id = any (array(select id from page))
+      order by memberships.tenant_id, memberships.created_at, users.id),
+    people as materialized (
+      select memberships.tenant_id, count(*)::int as count from memberships join users on users.id = memberships.user_id
+      where users.deleted_at is null and memberships.tenant_id = any (array(select id from page)) group by memberships.tenant_id)
+    select page.id, ${microsOf('page.created_at')} as micros, page.name, page.status, page.created_at, page.deleted_at,
+      profiles.email, profiles.business_type, active.plan_id,
+      case when owners.email is null then invited.full_name else owners.full_name end as owner_name,
+      coalesce(owners.email, invited.email) as owner_email, coalesce(people.count, 0) as users_count
+    from page left join profiles on profiles.tenant_id = page.id left join active on active.tenant_id = page.id
+    left join invited on invited.tenant_id = page.id left join owners on owners.tenant_id = page.id
+    left join people on people.tenant_id = page.id
+    order by page.created_at desc, page.id desc`;
+}
+
+function ofStatus(status: TenantFilter): Expression<SqlBool> {
+  if (status === 'deleted') return sql<SqlBool>`tenants.deleted_at is not null`;
+  if (status === 'all') return sql<SqlBool>`tenants.deleted_at is null`;
+  return sql<SqlBool>`tenants.deleted_at is null and tenants.status = ${status}`;
+}
+
+/**
+ * Matches a part of the name of the business or an owner, or a whole address. Addresses are shown
+ * masked: letter by letter one could be guessed. Each part has its index.
+ */
+function matching(search: string): Expression<SqlBool> {
+  const pattern = containsPattern(search);
+  const key = emailKey(search);
+  return sql<SqlBool>`tenants.id in (
+    select id from tenants where lower(name) like ${pattern}
+    union select tenant_id from business_profiles where lower(email) = ${key}
+    union select memberships.tenant_id from users join memberships on memberships.user_id = users.id
+      where (users.email_key = ${key} or ${named(pattern)}) and ${isOwner}
+    union select invitations.tenant_id from users join invitations on invitations.email_key = users.email_key
+      where (users.email_key = ${key} or ${named(pattern)}) and invitations.activated_at is null)`;
+}
+
+/** Uses the index that names and addresses share, then keeps only the names. */
+function named(pattern: string): Expression<SqlBool> {
+  return sql<SqlBool>`(users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${pattern} and lower(users.full_name) like ${pattern})`;
+}

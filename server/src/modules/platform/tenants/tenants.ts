@@ -1,0 +1,212 @@
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type {
+  listTenants as endpoint,
+  NewTenant,
+  TenantLine,
+  TenantStatus,
+  TenantView,
+} from '@samay/contract/platform/tenants';
+import { PlanId } from '@samay/contract/tenancy/plans';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { asPlatform, readInTenant, type Tx } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { latestAudit, maskEmail, noteSupportAccess, reasonFor } from '../../audit/index.ts';
+import { emailKey, endAllSessions, ensurePerson, findByAddress } from '../../identity/index.ts';
+import { createTenant, inviteLater, switchPlan, usageAt } from '../../tenancy/index.ts';
+import { auditPlatform } from '../access/audit-platform.ts';
+import {
+  findProfile,
+  findTenantRow,
+  isAddressTaken,
+  listMembers,
+  listSubscriptions,
+  listTenantRows,
+  lockTenant,
+  type TenantRow,
+  updateTenant,
+} from './queries.ts';
+
+const recentActions = 10;
+
+interface Input<Body> {
+  readonly params: { id: string };
+  readonly body: Body;
+}
+
+/** Lists businesses. Owners are named, so the access is audited. */
+export async function listTenants(
+  context: SessionContext,
+  { query }: { query: QueryOf<typeof endpoint> },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { search, status, plan, cursor, limit } = query;
+  const place = readCursor(cursor);
+  return asPlatform(context.dependencies, async (tx) => {
+    const found = await listTenantRows(tx, { search, status, plan, place, limit: limit + 1 });
+    const page = pageOf(found, limit, presentTenant);
+    const detail = { status, plan, searched: Boolean(search), shown: page.items.length };
+    await auditPlatform(tx, context, null, 'platform.tenants_listed', 'tenants', detail);
+    return page;
+  });
+}
+
+/** Shows one business with the latest rows of its log, in which the access is audited. */
+export async function getTenant(
+  context: SessionContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<TenantView> {
+  const { database } = context.dependencies;
+  const known = await asPlatform(context.dependencies, async (tx) => {
+    const view = await readTenant(tx, id);
+    await noteSupportAccess(tx, context, { tenantId: id, action: 'platform.tenant_viewed' });
+    return view;
+  });
+  const work = { database, tenantId: tenantIdOf(known.tenant.id), now: context.now };
+  return { ...known, usage: await readInTenant(work, (tx) => usageAt(tx, work)) };
+}
+
+async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
+  const tenant = presentWholeTenant(orNotFound(await findTenantRow(tx, id)));
+  const profile = orNotFound(await findProfile(tx, id));
+  return {
+    tenant,
+    profile: {
+      businessName: profile.business_name,
+      onboarded: profile.onboarding_completed,
+      timeSlots: profile.time_slots,
+      operatingDays: profile.operating_days,
+    },
+    people: (await listMembers(tx, id)).map((person) => ({
+      id: person.id,
+      name: person.full_name,
+      email: maskEmail(person.email),
+      role: person.role,
+      createdAt: person.created_at.toISOString(),
+    })),
+    subscriptions: (await listSubscriptions(tx, id)).map((subscription) => ({
+      id: subscription.id,
+      planId: PlanId.parse(subscription.plan_id),
+      status: subscription.status,
+      cycleStart: subscription.billing_cycle_start,
+      createdAt: subscription.created_at.toISOString(),
+    })),
+    audit: await latestAudit(tx, id, recentActions),
+  };
+}
+
+/**
+ * Creates a pending business and invites its owner, whose first sign-in activates it (decisions,
+ * "People"). @throws `tenant.email_taken`, `tenant.owner_elsewhere`, `tenant.owner_is_admin`.
+ */
+export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
+  const { name, adminEmail: email, ownerName, plan } = body;
+  const { now } = context;
+  return asPlatform(context.dependencies, async (tx) => {
+    assertThat(!(await isAddressTaken(tx, emailKey(email))), 'tenant.email_taken');
+    const person = await findByAddress(tx, emailKey(email));
+    assertThat(!person?.tenant_id, 'tenant.owner_elsewhere');
+    assertThat(!person?.is_admin, 'tenant.owner_is_admin');
+    await ensurePerson(tx, { email, name: ownerName, now });
+    const tenantId = await createTenant(tx, { name, email, status: 'pending', planId: plan, now });
+    await inviteLater(tx, context, { tenantId, email, role: 'BUSINESS_OWNER', addedBy: null });
+    await auditPlatform(tx, context, tenantId, 'tenant.added', tenantId, { plan });
+    return fetchTenant(tx, tenantId);
+  });
+}
+
+/** Switches a business to another plan at once. @throws `platform.reason_needed`. */
+export async function changeTenantPlan(
+  context: SessionContext,
+  { params: { id }, body: { plan } }: Input<{ plan: PlanId }>,
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await lockUndeletedTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
+    const was = await switchPlan(tx, { tenantId: id, planId: plan, now: context.now });
+    await auditPlatform(tx, context, id, 'subscription.changed', id, { was, becomes: plan, reason });
+    return fetchTenant(tx, id);
+  });
+}
+
+/** Changes a status, from the next request of its people. @throws `platform.reason_needed`. */
+export async function changeTenantStatus(
+  context: SessionContext,
+  { params: { id }, body: { status } }: Input<{ status: TenantStatus }>,
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    const { status: was } = await lockUndeletedTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
+    await updateTenant(tx, id, { status });
+    await auditPlatform(tx, context, id, 'tenant.status_changed', id, { was, becomes: status, reason });
+    return fetchTenant(tx, id);
+  });
+}
+
+/**
+ * Deletes a business and signs its people out; it is erased after 30 days. The typed name confirms
+ * it.
+ */
+export async function deleteTenant(
+  context: SessionContext,
+  { params: { id }, body }: Input<{ name: string }>,
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    const { name } = await lockUndeletedTenant(tx, id);
+    assertThat(body.name.trim() === name.trim(), 'tenant.name_mismatch');
+    await updateTenant(tx, id, { deleted_at: context.now });
+    for (const person of await listMembers(tx, id)) await endAllSessions(tx, context, person.id, 'deleted');
+    await auditPlatform(tx, context, id, 'tenant.deleted', id);
+    return fetchTenant(tx, id);
+  });
+}
+
+/** Reverts a deletion: its people find everything unchanged. */
+export async function restoreTenant(
+  context: SessionContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    orNotFound(await lockTenant(tx, id));
+    await updateTenant(tx, id, { deleted_at: null });
+    await auditPlatform(tx, context, id, 'tenant.restored', id);
+    return fetchTenant(tx, id);
+  });
+}
+
+/** Locks a business. @throws `not_found`, `tenant.deleted`. */
+async function lockUndeletedTenant(tx: Tx, id: string) {
+  const tenant = orNotFound(await lockTenant(tx, id));
+  assertThat(tenant.deleted_at === null, 'tenant.deleted');
+  return tenant;
+}
+
+async function fetchTenant(tx: Tx, id: string): Promise<TenantLine> {
+  return presentTenant(orNotFound(await findTenantRow(tx, id)));
+}
+
+function presentTenant(row: TenantRow): TenantLine {
+  const line = presentWholeTenant(row);
+  return {
+    ...line,
+    email: line.email && maskEmail(line.email),
+    ownerEmail: line.ownerEmail && maskEmail(line.ownerEmail),
+  };
+}
+
+/** Presents full addresses to a super admin who has given a reason. */
+function presentWholeTenant(row: TenantRow): TenantLine {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email ?? '',
+    ownerName: row.owner_name,
+    ownerEmail: row.owner_email,
+    businessType: row.business_type,
+    planId: row.plan_id,
+    status: row.status,
+    usersCount: row.users_count,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Role } from '@samay/contract/core/roles';
+import type { UserFilter } from '@samay/contract/platform/users';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { emailKey } from '../../identity/index.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly micros: number;
+  readonly email: string;
+  readonly full_name: string | null;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+  readonly role: Role | null;
+  readonly tenant_id: string | null;
+  readonly tenant_name: string | null;
+  readonly last_seen_at: Date | null;
+  readonly sessions: number;
+  readonly is_pending: boolean;
+  readonly has_factor: boolean;
+}
+
+interface Page {
+  readonly search: string | undefined;
+  readonly role: Role | undefined;
+  /** Its people are shown with their names, and found by them. */
+  readonly business: string | undefined;
+  readonly status: UserFilter;
+  readonly place: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** Lists people, newest first; sessions are counted for the page alone. */
+export async function listUserRows(
+  tx: Tx,
+  { search, role, business, status, place, limit, now }: Page,
+): Promise<UserRow[]> {
+  return userRows(tx, now)
+    .where(ofStatus(status))
+    .where(role ? ofRole(role) : always)
+    .where(business ? sql<SqlBool>`memberships.tenant_id = ${business}` : always)
+    .where(search ? matching(search, business !== undefined) : always)
+    .where(olderThan({ at: 'users.created_at', id: 'users.id' }, place))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findUserRow(tx: Tx, id: string, now: Date): Promise<UserRow | undefined> {
+  return userRows(tx, now).where('users.id', '=', id).executeTakeFirst();
+}
+
+const always = sql<SqlBool>`true`;
+
+function ofRole(role: Role): Expression<SqlBool> {
+  if (role === 'SUPER_ADMIN') return sql<SqlBool>`platform_admins.user_id is not null`;
+  return sql<SqlBool>`memberships.role = ${role}`;
+}
+
+/** Without password, Google account and sessions, a person has never signed in. */
+const isPending = sql<boolean>`(users.password_hash is null and not exists (select from identities where identities.user_id = users.id)
+  and not exists (select from sessions where sessions.user_id = users.id))`;
+
+function ofStatus(status: UserFilter): Expression<SqlBool> {
+  if (status === 'deleted') return sql<SqlBool>`users.deleted_at is not null`;
+  if (status === 'pending') return sql<SqlBool>`users.deleted_at is null and ${isPending}`;
+  if (status === 'active') return sql<SqlBool>`users.deleted_at is null and not ${isPending}`;
+  return sql<SqlBool>`users.deleted_at is null`;
+}
+
+/**
+ * Matches a whole address, or a part of a name that is shown: a masked one could be guessed letter
+ * by letter.
+ */
+function matching(search: string, isWhole: boolean): Expression<SqlBool> {
+  const pattern = containsPattern(search);
+  const isShown = isWhole
+    ? always
+    : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
+  // Uses the index that names and addresses share, then keeps only the names.
+  return sql<SqlBool>`users.id in (
+    select id from users as addressed where email_key = ${emailKey(search)}
+    union select id from users as named where email_key || E'\n' || lower(coalesce(full_name, '')) like ${pattern}
+      and lower(full_name) like ${pattern} and ${isShown})`;
+}
+
+function userRows(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('tenants', 'tenants.id', 'memberships.tenant_id')
+    .select((user) => [
+      'users.id',
+      microsOf('users.created_at').as('micros'),
+      'users.email',
+      'users.full_name',
+      'users.created_at',
+      'users.deleted_at',
+      sql<Role | null>`case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end`.as(
+        'role',
+      ),
+      'tenants.id as tenant_id',
+      'tenants.name as tenant_name',
+      user
+        .selectFrom('sessions')
+        .select(sql<Date | null>`max(rotated_at)`.as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .$asScalar()
+        .as('last_seen_at'),
+      user
+        .selectFrom('sessions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('sessions.ended_at', 'is', null)
+        .where('sessions.expires_at', '>', now)
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+      isPending.as('is_pending'),
+      sql<boolean>`exists (select from second_factors where user_id = users.id and verified_at is not null)`.as(
+        'has_factor',
+      ),
+    ]);
+}

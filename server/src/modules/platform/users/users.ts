@@ -1,0 +1,120 @@
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { listPlatformUsers as endpoint, PlatformUser } from '@samay/contract/platform/users';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import type { Caller, SessionContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { maskEmail, maskName, reasonFor } from '../../audit/index.ts';
+import { endAllSessions, restorePerson, softDeletePerson, takeFactorAway } from '../../identity/index.ts';
+import { auditPlatform } from '../access/audit-platform.ts';
+import { findUserRow, listUserRows, type UserRow } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+}
+
+/**
+ * Lists everybody on the platform; the access is audited. The people of a chosen business are
+ * named, once the caller has given a reason; others are masked, and only a whole address finds
+ * them.
+ */
+export async function listPlatformUsers(
+  context: SessionContext,
+  { query }: { query: QueryOf<typeof endpoint> },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { caller, now } = context;
+  const { search, role, business, status, cursor, limit } = query;
+  const place = readCursor(cursor);
+  return asPlatform(context.dependencies, async (tx) => {
+    const reason = business ? await reasonFor(tx, context, business) : undefined;
+    const filter = { search, role, business, status };
+    const found = await listUserRows(tx, { ...filter, place, limit: limit + 1, now });
+    const page = pageOf(found, limit, (row) => presentUser(row, caller, business !== undefined));
+    const shown = page.items.length;
+    const detail = { role, status, searched: Boolean(search), shown, ...(reason && { reason }) };
+    const object = business ?? 'users';
+    await auditPlatform(tx, context, business ?? null, 'platform.users_listed', object, detail);
+    return page;
+  });
+}
+
+/** Deletes a person and signs them out; they are erased after 30 days. */
+export async function deleteUser(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  return change(context, id, (tx) => softDeletePerson(tx, context, id));
+}
+
+/** Reverts a deletion: the person has their business and role back. */
+export async function restoreUser(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  return change(context, id, (tx) => restorePerson(tx, context, id));
+}
+
+/** Signs a person out on all devices. @throws `account.is_own`: own sessions end on Settings */
+export async function endUserSessions(
+  context: SessionContext,
+  { params: { id } }: Input,
+): Promise<PlatformUser> {
+  assertThat(id !== context.caller.userId, 'account.is_own');
+  return change(context, id, async (tx) => {
+    const { tenant_id: tenantId } = orNotFound(await findUserRow(tx, id, context.now));
+    const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
+    await auditPlatform(tx, context, tenantId, 'person.signed_out', id, { ended });
+  });
+}
+
+/**
+ * Takes another person's second factor away, as for a lost phone, and signs them out. The caller
+ * has proven their own within the hour. @throws `account.is_own`, `factor.missing`
+ */
+export async function removeUserFactor(
+  context: SessionContext,
+  { params: { id } }: Input,
+): Promise<PlatformUser> {
+  assertThat(id !== context.caller.userId, 'account.is_own');
+  return change(context, id, async (tx) => {
+    const person = orNotFound(await findUserRow(tx, id, context.now));
+    assertThat(person.has_factor, 'factor.missing');
+    await takeFactorAway(tx, context, person);
+    await endAllSessions(tx, context, id, 'ended_by_platform');
+    await auditPlatform(tx, context, person.tenant_id, 'factor.removed_by_platform', id);
+  });
+}
+
+/** Changes a person and presents them as the list does. */
+async function change(
+  context: SessionContext,
+  id: string,
+  write: (tx: Tx) => Promise<void>,
+): Promise<PlatformUser> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await write(tx);
+    return presentUser(orNotFound(await findUserRow(tx, id, context.now)), context.caller, false);
+  });
+}
+
+/**
+ * Presents a person with what the caller may do: nothing to oneself, and no super admin is deleted
+ * on a screen. Names in a business are masked until the caller has given a reason.
+ */
+function presentUser(row: UserRow, caller: Caller, hasReason: boolean): PlatformUser {
+  const isOther = row.id !== caller.userId;
+  const isDeleted = row.deleted_at !== null;
+  const isWhole = hasReason || row.tenant_id === null;
+  return {
+    id: row.id,
+    email: maskEmail(row.email),
+    name: row.full_name === null || isWhole ? row.full_name : maskName(row.full_name),
+    role: row.role,
+    tenant: row.tenant_id && row.tenant_name ? { id: row.tenant_id, name: row.tenant_name } : null,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    status: isDeleted ? 'deleted' : row.is_pending ? 'pending' : 'active',
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    sessions: row.sessions,
+    may: {
+      delete: isOther && !isDeleted && row.role !== 'SUPER_ADMIN',
+      restore: isDeleted,
+      endSessions: isOther && row.sessions > 0,
+      removeFactor: isOther && !isDeleted && row.has_factor,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
+import { inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { type Progress, readProgress, saveDismissal, saveRestoration, saveSkip } from './queries.ts';
+
+export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
+  const { userId } = context.caller;
+  const { progress } = await readAtOnce(context, { progress: readProgress({ userId }) });
+  return present(onlyRow(progress), context);
+}
+
+/** Skips a step for the caller; all but the name for their colleagues too. */
+export async function skipSetupStep(
+  context: TenantContext,
+  { params }: { params: { step: SetupStepName } },
+): Promise<SetupChecklist> {
+  return change(context, (tx) => saveSkip(tx, context, params.step));
+}
+
+/** Hides the checklist for the caller alone. */
+export async function dismissSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
+  return change(context, (tx) => saveDismissal(tx, context, context.now));
+}
+
+export async function restoreSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
+  return change(context, (tx) => saveRestoration(tx, context));
+}
+
+async function change(context: TenantContext, save: (tx: Tx) => Promise<void>): Promise<SetupChecklist> {
+  await inTenantAsPlatform(context, save);
+  return showSetupChecklist(context);
+}
+
+/**
+ * Decides which step home shows: the first that is neither done nor skipped; none once the person
+ * has dismissed the checklist or the business is established, unless they have restored it, and
+ * none while it is suspended. The calendar is a step only if one can be connected.
+ */
+function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
+  const names: SetupStepName[] = ['name', 'resources', 'staff', 'booking'];
+  if (dependencies.calendar) names.push('calendar');
+  const steps = names.map((name) => ({ name, state: stateOf(name, progress) }));
+  const isOver = progress.isDismissed || (progress.isEstablished && !progress.isWanted);
+  const isSuspended = caller.tenant?.suspended === true;
+  const next = isOver || isSuspended ? null : (steps.find(({ state }) => state === 'open')?.name ?? null);
+  return {
+    steps,
+    next,
+    may: { restore: !isSuspended && next === null && steps.some(({ state }) => state !== 'done') },
+  };
+}
+
+function stateOf(name: SetupStepName, progress: Progress): SetupChecklist['steps'][number]['state'] {
+  if (progress[name]) return 'done';
+  return progress.skipped.includes(name) ? 'skipped' : 'open';
+}

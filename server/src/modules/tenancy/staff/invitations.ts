@@ -1,0 +1,112 @@
+import { invitationDays, type NewInvitation, type StaffRow } from '@samay/contract/tenancy/staff';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { audit } from '../../audit/index.ts';
+import { emailKey, mailSetPasswordLink } from '../../identity/index.ts';
+import type { MemberRole } from '../businesses/queries.ts';
+import { changeInvitation, changeStaff, fetchWritten } from './change.ts';
+import type { StaffContext } from './context.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { deleteInvitation, insertInvitation, lockPending, updateInvitation } from './invitation-queries.ts';
+import { assertAssignable } from './policy.ts';
+import { findMember, readRow } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+}
+
+/**
+ * Invites an address with a role; one of another business too, which nobody learns and which cannot
+ * accept. @throws `staff.already_active`, `staff.already_invited` about this business alone;
+ * `staff.role_not_given`; `staff.too_many_invitations`.
+ */
+export async function inviteStaff(
+  context: StaffContext,
+  { body: { email, role } }: { body: NewInvitation },
+  limits: InvitationLimits,
+): Promise<StaffRow> {
+  assertAssignable(role, context);
+  const { tenantId, caller } = context;
+  return limits.within(tenantId, emailKey(email), () =>
+    changeStaff(context, async (tx) => {
+      await assertNew(tx, context, emailKey(email));
+      const id = await inviteLater(tx, context, { tenantId, email, role, addedBy: caller.userId });
+      await audit(tx, context, 'invitation.created', id, { role });
+      return fetchWritten(tx, context, id);
+    }),
+  );
+}
+
+/** Checks that the address is neither a member nor invited. An expired invitation is deleted. */
+async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): Promise<void> {
+  assertThat(!(await findMember(tx, tenantId, 'users.email_key', key)), 'staff.already_active');
+  const earlier = await lockPending(tx, tenantId, 'email_key', key);
+  if (!earlier) return;
+  assertThat(earlier.expires_at <= now, 'staff.already_invited');
+  await deleteInvitation(tx, tenantId, earlier.id);
+}
+
+interface Invited {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  /** Null for a super admin who adds the business. */
+  readonly addedBy: string | null;
+}
+
+/**
+ * Inserts an invitation and queues its email. A second pending one violates a unique index: the
+ * caller checks the address.
+ */
+export async function inviteLater(
+  tx: Tx,
+  { now }: { readonly now: Date },
+  { tenantId, email, role, addedBy }: Invited,
+): Promise<string> {
+  const id = await insertInvitation(tx, {
+    tenant_id: tenantId,
+    email,
+    email_key: emailKey(email),
+    role,
+    added_by: addedBy,
+    created_at: now,
+    ...sentAt(now),
+  });
+  await mailSetPasswordLink(tx, { now }, { purpose: 'invite', email, invitation: { tenantId, id } });
+  return id;
+}
+
+/** Mails a pending invitation again; its seven days start again. */
+export async function resendInvitation(
+  context: StaffContext,
+  { params: { id } }: Input,
+  limits: InvitationLimits,
+): Promise<StaffRow> {
+  const { tenantId, now } = context;
+  const { email } = orNotFound((await readAtOnce(context, { found: readRow({ id }) })).found[0]);
+  return limits.within(tenantId, emailKey(email), () =>
+    changeInvitation(context, async (tx) => {
+      const pending = orNotFound(await lockPending(tx, tenantId, 'id', id));
+      await updateInvitation(tx, tenantId, id, sentAt(now));
+      const invitation = { tenantId, id };
+      await mailSetPasswordLink(tx, context, { purpose: 'invite', email: pending.email, invitation });
+      await audit(tx, context, 'invitation.sent_again', id);
+      return fetchWritten(tx, context, id);
+    }),
+  );
+}
+
+/** Cancels a pending invitation: its link and a later sign-in no longer accept it. */
+export async function cancelInvitation(context: StaffContext, { params: { id } }: Input): Promise<void> {
+  await changeInvitation(context, async (tx) => {
+    const { role } = orNotFound(await lockPending(tx, context.tenantId, 'id', id));
+    await deleteInvitation(tx, context.tenantId, id);
+    await audit(tx, context, 'invitation.cancelled', id, { role });
+  });
+}
+
+/** Lets an invitation expire after seven days of 24 hours. */
+function sentAt(now: Date) {
+  return { sent_at: now, expires_at: new Date(now.getTime() + invitationDays * 86_400_000) };
+}
