@@ -20,19 +20,16 @@ const loggedColumns = [
 ] as const;
 
 /** Locks the chain over all processes. */
-export async function lockChain(tx: Tx): Promise<void> {
+export async function lockChain(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
 }
 
-/** A place in the queue with its audit row; null if that is chained already or deleted. */
-export interface WaitingRow {
-  /** As text: on a worker of a cluster it may exceed what JavaScript counts. */
-  readonly sequence: string;
-  readonly row: LoggedRow | null;
-}
-
-/** The queued rows in the order in which they were written. */
-export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> {
+/**
+ * Lists the queued places in the order in which they were written, each with its audit row; null if
+ * that is chained already or deleted. A place is text: on a worker of a cluster it may exceed what
+ * JavaScript counts.
+ */
+export async function listWaiting(tx: Tx, limit: number) {
   const waiting = await tx
     .selectFrom('audit_waiting')
     .select(['tenant_id', 'audit_id', sql<string>`sequence::text`.as('place')])
@@ -56,14 +53,11 @@ export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> 
   }));
 }
 
-export async function removeWaiting(tx: Tx, sequences: readonly string[]): Promise<void> {
+export async function removeWaiting(tx: Tx, sequences: readonly string[]) {
   await sql`delete from audit_waiting where sequence = any(${[...sequences]}::bigint[])`.execute(tx);
 }
 
-export async function findChainEnd(
-  tx: Tx,
-  tenantId: string,
-): Promise<{ position: number; hash: string } | undefined> {
+export async function findChainEnd(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('audit_chain')
     .select(['position', 'hash'])
@@ -73,7 +67,7 @@ export async function findChainEnd(
     .executeTakeFirst();
 }
 
-export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
+export async function appendLinks(tx: Tx, links: ChainLink[]) {
   if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
 }
 
@@ -81,7 +75,7 @@ export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
 export async function listLinks(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: number; limit: number },
-): Promise<{ link: Pick<ChainLink, 'position' | 'audit_id' | 'hash'>; row: LoggedRow | undefined }[]> {
+) {
   const links = await tx
     .selectFrom('audit_chain')
     .select(['position', 'audit_id', 'hash'])
@@ -105,7 +99,7 @@ export async function listLinks(
 export async function listRowIds(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: string | null; limit: number },
-): Promise<{ id: string; is_known: boolean }[]> {
+) {
   const { rows } = await sql<{ id: string; is_known: boolean }>`select log.id,
       exists (select from audit_chain where audit_chain.tenant_id = ${tenantId} and audit_chain.audit_id = log.id)
       or exists (select from audit_waiting where audit_waiting.tenant_id = ${tenantId} and audit_waiting.audit_id = log.id) as is_known

@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly requestId: string;
 }
 
-export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
+export async function insertAuditRow(tx: Tx, row: AuditRow) {
   await tx
     .insertInto('audit_log')
     .values({

@@ -8,11 +8,11 @@ export interface Reason {
 }
 
 /** Whether the business exists; a deleted one does until it is erased. */
-export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
+export async function hasTenant(tx: Tx, id: string) {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
+export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason) {
   await tx
     .insertInto('support_access_reasons')
     .values({ session_id: sessionId, tenant_id: tenantId, reason, expires_at: expiresAt })
@@ -23,12 +23,7 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
 }
 
 /** The reason that is valid at an instant. */
-export async function findReason(
-  tx: Tx,
-  sessionId: string,
-  tenantId: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date) {
   const row = await tx
     .selectFrom('support_access_reasons')
     .select('reason')

@@ -20,7 +20,7 @@ export async function listByIds(
   tx: Tx,
   tenantId: TenantId,
   { ids, shown }: { readonly ids: readonly string[]; readonly shown: Expression<SqlBool> },
-): Promise<AffectedRow[]> {
+) {
   return list(tx, tenantId, sql<SqlBool>`appointments.id = any(${ids}::uuid[])`, shown);
 }
 
@@ -34,7 +34,7 @@ export async function listWithin(
     readonly to: Date;
     readonly shown: Expression<SqlBool>;
   },
-): Promise<AffectedRow[]> {
+) {
   const ofResource =
     about.resourceIds === null
       ? sql`true`
@@ -46,12 +46,7 @@ export async function listWithin(
   return list(tx, tenantId, condition, about.shown);
 }
 
-async function list(
-  tx: Tx,
-  tenantId: TenantId,
-  condition: RawBuilder<SqlBool>,
-  shown: Expression<SqlBool>,
-): Promise<AffectedRow[]> {
+async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>) {
   const { rows } =
     await sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,
       appointments.appointment_time, resources.name as resource_name, (${shown}) as is_shown

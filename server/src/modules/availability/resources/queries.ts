@@ -50,7 +50,7 @@ export async function insertResource(
   resource: Pick<Insertable<Schema['resources']>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & {
     readonly whole_id: string | null;
   },
-): Promise<string> {
+) {
   const { kind, name, colour, member_id, created_at, whole_id } = resource;
   const { rows } = await sql<{ id: string }>`insert into resources
       (tenant_id, kind, name, colour, member_id, whole_id, created_at, updated_at, position)
@@ -66,7 +66,7 @@ export async function updateResource(
   tenantId: TenantId,
   id: string,
   changes: Updateable<Schema['resources']>,
-): Promise<void> {
+) {
   await tx
     .updateTable('resources')
     .set(changes)
@@ -80,7 +80,7 @@ export async function renameInBookings(
   tx: Tx,
   tenantId: TenantId,
   { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
-): Promise<number> {
+) {
   const written = await tx
     .updateTable('appointments')
     .set({ doctor: name, updated_at: now })
@@ -104,7 +104,7 @@ interface Merged {
  * Gives one resource's services, prices, own hours (where the other has none) and coming exceptions
  * to another.
  */
-export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged): Promise<void> {
+export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged) {
   await sql`with gone as (
       delete from service_resources where tenant_id = ${tenantId} and resource_id = ${from} returning service_id
     ) insert into service_resources (tenant_id, service_id, resource_id) select ${tenantId}, service_id, ${to} from gone

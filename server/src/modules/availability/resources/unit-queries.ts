@@ -14,7 +14,7 @@ async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
   { resourceIds, now }: { readonly resourceIds: readonly string[]; readonly now: Date },
-): Promise<FutureBooking[]> {
+) {
   // The date is for the index: a booking with its buffers lasts less than a day.
   const { rows } = await sql<FutureBooking>`select id, resource_id, status from appointments
     where tenant_id = ${tenantId} and resource_id = any(${resourceIds}::uuid[])
@@ -38,7 +38,7 @@ export async function lockFutureAndUnits(
     units,
     now,
   }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
-): Promise<FutureBooking[]> {
+) {
   await lockFuture(tx, tenantId, { resourceIds, now });
   await lockUnits(tx, tenantId, units);
   return lockFuture(tx, tenantId, { resourceIds, now });
@@ -48,7 +48,7 @@ export async function lockFutureAndUnits(
  * Locks resources and parts in the order of their ids. Claims of them wait, and read their parts
  * afterwards.
  */
-export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
+export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
@@ -68,7 +68,7 @@ export async function listOccupied(
   tx: Tx,
   tenantId: TenantId,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-): Promise<Occupied[]> {
+) {
   const { rows } =
     await sql<Occupied>`select appointments.id as booking, appointments.resource_id, min(claims.starts_at) as starts_at,
       max(claims.ends_at) as ends_at, bool_or(claims.overbooked) as overbooked
@@ -100,7 +100,7 @@ export async function listNewOverlaps(
   tx: Tx,
   tenantId: TenantId,
   { wanted, now }: { readonly wanted: readonly Wanted[]; readonly now: Date },
-): Promise<Pair[]> {
+) {
   const { rows } = await sql<Pair>`with wanted as materialized (${wantedRows(wanted)}),
     moved as (select distinct booking from wanted),
     present as materialized (
@@ -128,7 +128,7 @@ export async function replaceClaims(
   tx: Tx,
   tenantId: TenantId,
   { wanted, now }: { readonly wanted: readonly Wanted[]; readonly now: Date },
-): Promise<void> {
+) {
   const bookings = [...new Set(wanted.map(({ booking }) => booking))];
   const units = [...new Set(wanted.map(({ unit }) => unit))];
   await sql`delete from claims where tenant_id = ${tenantId} and ((appointment_id = any(${bookings}::uuid[]) and ends_at > ${now})
@@ -157,7 +157,7 @@ export async function assignBookings(
     readonly to: { readonly id: string; readonly doctor: string | null };
     readonly now: Date;
   },
-): Promise<void> {
+) {
   await sql`update appointments set resource_id = ${to.id}, doctor = coalesce(${to.doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);
   announceAtCommit(tx, unknownChangeOf(tenantId));

@@ -74,7 +74,7 @@ export async function insertService(
   tx: Tx,
   tenantId: TenantId,
   service: Omit<Insertable<Schema['services']>, 'tenant_id' | 'position' | 'archived_at'>,
-): Promise<string> {
+) {
   const columns = Object.keys(service);
   const { rows } = await sql<{
     id: string;
@@ -89,7 +89,7 @@ export async function updateService(
   tenantId: TenantId,
   id: string,
   changes: Updateable<Schema['services']>,
-): Promise<void> {
+) {
   await tx
     .updateTable('services')
     .set(changes)
@@ -104,7 +104,7 @@ export async function replaceRules(
   tenantId: TenantId,
   serviceId: string,
   rules: readonly PriceRule[],
-): Promise<void> {
+) {
   await tx
     .deleteFrom('price_rules')
     .where('tenant_id', '=', tenantId)
@@ -125,12 +125,7 @@ export async function replaceRules(
 }
 
 /** Replaces the list of the resources that give a service. */
-export async function replaceGivenBy(
-  tx: Tx,
-  tenantId: TenantId,
-  serviceId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function replaceGivenBy(tx: Tx, tenantId: TenantId, serviceId: string, ids: readonly string[]) {
   await tx
     .deleteFrom('service_resources')
     .where('tenant_id', '=', tenantId)

@@ -35,7 +35,7 @@ export async function replaceWeekly(
   tenantId: TenantId,
   resourceId: string | null,
   hours: readonly WeeklyHours[],
-): Promise<void> {
+) {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)

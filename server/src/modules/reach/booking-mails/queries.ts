@@ -11,7 +11,7 @@ export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId
 export async function saveMailsOn(
   tx: Tx,
   { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date },
-): Promise<void> {
+) {
   const values = { is_on: isOn, updated_at: now };
   await tx
     .insertInto('booking_mails')
@@ -62,12 +62,7 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
 );
 
 /** Deletes and returns the mails about a booking that no worker is delivering. */
-export async function deletePendingMails(
-  tx: Tx,
-  tenantId: TenantId,
-  appointmentId: string,
-  now: Date,
-): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
+export async function deletePendingMails(tx: Tx, tenantId: TenantId, appointmentId: string, now: Date) {
   return tx
     .deleteFrom('outbox')
     .where('tenant_id', '=', tenantId)

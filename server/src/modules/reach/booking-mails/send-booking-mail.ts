@@ -1,10 +1,9 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import type { OutboxHandler } from '../../../outbox/index.ts';
-import { DeliveryDropped, effectContext } from '../../../outbox/index.ts';
-import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
-import { dailyLimitOf } from './daily-limit.ts';
+import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
+import { emailKey } from '../../identity/index.ts';
 import { emailOf } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
@@ -44,4 +43,23 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
 
 function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time: string }): boolean {
   return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
+}
+
+/**
+ * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
+ * half of that from one, so that none uses up the others' share (decision 0024).
+ */
+function dailyLimitOf(
+  personEmail: string,
+  tenantId: string,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Recipient {
+  const period = indiaDate(now);
+  return {
+    emailKey: emailKey(personEmail),
+    allowances: [
+      { scope: `booking ${tenantId}`, period, most: Math.ceil(most / 2) },
+      { scope: 'booking', period, most },
+    ],
+  };
 }

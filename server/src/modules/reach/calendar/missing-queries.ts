@@ -29,7 +29,7 @@ export async function listMissing(
   { tenantId, now }: { readonly tenantId: TenantId; readonly now: Date },
   view: ListView,
   most: number,
-): Promise<string[]> {
+) {
   const rows = await run(tx, { tenantId }, listRows(view, { now, today: indiaDate(now), most }));
   return rows.map(({ id }) => id);
 }

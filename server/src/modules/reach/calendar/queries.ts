@@ -23,7 +23,7 @@ const readLocked = statement<object, Integration>((db, { tenantId }) =>
 );
 
 /** The same, locked for this transaction. */
-export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integration | undefined> {
+export async function lockIntegration(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
@@ -35,7 +35,7 @@ export async function connectIntegration(
     encrypted,
     now,
   }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
-): Promise<void> {
+) {
   const values = {
     is_connected: true,
     needs_reconnect: false,
@@ -51,10 +51,7 @@ export async function connectIntegration(
 }
 
 /** Locks and reads the stored token, still encrypted, and its calendar. */
-export async function lockToken(
-  tx: Tx,
-  tenantId: TenantId,
-): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
+export async function lockToken(tx: Tx, tenantId: TenantId) {
   const held = await tx
     .selectFrom('tenant_integrations')
     .select(['encrypted_token as encrypted', calendarIdColumn.as('calendarId')])
@@ -65,7 +62,7 @@ export async function lockToken(
   return held?.encrypted ? { encrypted: held.encrypted, calendarId: held.calendarId } : undefined;
 }
 
-export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date): Promise<void> {
+export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date) {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now })
@@ -82,7 +79,7 @@ export async function forgetCalendars(
   tx: Tx,
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
-): Promise<{ tenantId: string; encrypted: Buffer }[]> {
+) {
   const isTheirs =
     'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
   const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
@@ -117,7 +114,7 @@ export async function forgetCalendars(
 }
 
 /** Lists the businesses of these integrations, to lock one at a time (decision 0075). */
-async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<string[]> {
+async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>) {
   const rows = await tx
     .selectFrom('tenant_integrations')
     .select('tenant_id')
@@ -132,7 +129,7 @@ async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<str
  * deleted with it. Written again: a row cannot change its business, by which it is placed on a
  * node.
  */
-export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
+export async function keepRevocations(tx: Tx, tenantId: string) {
   const pending = await tx
     .deleteFrom('outbox')
     .where('tenant_id', '=', tenantId)
@@ -223,7 +220,7 @@ export async function recordEvent(
   { tenantId, appointmentId, ...written }: BookingToSync,
   eventId: string,
   now: Date,
-): Promise<boolean> {
+) {
   const booking = await tx
     .selectFrom('appointments')
     .select('updated_at')
@@ -251,11 +248,7 @@ export async function recordEvent(
 }
 
 /** Records that Google no longer accepts this token; a newer one is kept. */
-export async function markAccessLost(
-  tx: Tx,
-  { tenantId, encrypted }: BookingToSync,
-  now: Date,
-): Promise<void> {
+export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToSync, now: Date) {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
@@ -266,12 +259,7 @@ export async function markAccessLost(
 }
 
 /** Lists bookings from now on whose event is older than their latest change, soonest first. */
-export async function listOutdated(
-  tx: Tx,
-  tenantId: TenantId,
-  calendarId: string,
-  now: Date,
-): Promise<string[]> {
+export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: string, now: Date) {
   const rows = await tx
     .selectFrom('calendar_events')
     .innerJoin('appointments', (join) =>
@@ -295,7 +283,7 @@ export async function listOutdated(
  * Lists those bookings that have an event in the connected calendar, or one that waits to be
  * connected again, soonest first.
  */
-export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
+export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`select appointments.id from appointments
     join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
     join tenant_integrations on tenant_integrations.tenant_id = appointments.tenant_id and integration_type = ${type}
@@ -309,11 +297,11 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>) {
   await tx.insertInto('oauth_attempts').values(attempt).execute();
 }
 
-export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+export async function deleteAttemptsBefore(tx: Tx, now: Date) {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
@@ -322,7 +310,7 @@ export async function consumeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },
   now: Date,
-): Promise<boolean> {
+) {
   const { numDeletedRows } = await tx
     .deleteFrom('oauth_attempts')
     .where('state_hash', '=', hashes.state_hash)

@@ -94,7 +94,7 @@ export const isRetriable = (
 export async function retryFailed(
   tx: Tx,
   { tenantId, id, now }: { tenantId: TenantId | undefined; id: string | undefined; now: Date },
-): Promise<number> {
+) {
   let update = tx
     .updateTable('outbox')
     .set({ given_up_at: null, attempts: 0, next_at: now })

@@ -14,7 +14,7 @@ export const readHooks = statement<object, HookRow>((db, { tenantId }) => hooks(
 const readLocked = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId).forUpdate());
 
 /** The same, locked for this transaction. */
-export async function lockHooks(tx: Tx, tenantId: TenantId): Promise<HookRow | undefined> {
+export async function lockHooks(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
@@ -28,7 +28,7 @@ export async function saveAddresses(
     calendarEventUrl,
     cancelUrl,
   }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
-): Promise<void> {
+) {
   const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
   await tx
     .insertInto('webhooks')
@@ -40,7 +40,7 @@ export async function saveAddresses(
 export async function saveSecret(
   tx: Tx,
   { tenantId, now, encrypted }: { tenantId: TenantId; now: Date; encrypted: Buffer },
-): Promise<void> {
+) {
   const values = { encrypted_secret: encrypted, updated_at: now };
   await tx
     .insertInto('webhooks')

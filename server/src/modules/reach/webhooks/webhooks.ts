@@ -1,12 +1,24 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { errorKinds } from '@samay/contract/core/errors';
-import type { ChangedWebhooks, WebhookAddresses } from '@samay/contract/reach/webhooks';
+import type {
+  ChangedWebhooks,
+  renewWebhookSecret,
+  WebhookAddresses,
+  Webhooks,
+} from '@samay/contract/reach/webhooks';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { lockHooks, saveAddresses } from './queries.ts';
-import { newSecret, decryptSecret, encryptSecret } from './secret.ts';
-import { present } from './show.ts';
+import { type HookRow, lockHooks, readHooks, saveAddresses, saveSecret } from './queries.ts';
+import { decryptSecret, encryptSecret, newSecret } from './secret.ts';
+
+/** Shows the webhooks' addresses, never the secret. */
+export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
+  const [hooks] = (await readAtOnce(context, { hooks: readHooks({}) })).hooks;
+  return present(hooks, context);
+}
 
 /**
  * Sets the two addresses, and generates and shows a secret the first time. @throws
@@ -45,4 +57,28 @@ function assertPublicAddresses({ dependencies }: TenantContext, addresses: Webho
   throw new AppError('webhook.address_refused', {
     fields: Object.fromEntries(refused.map(([name]) => [name, sentence])),
   });
+}
+
+/** Generates a secret that signs all messages from now on, those in the outbox too. */
+export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
+  const { now, dependencies, tenantId } = context;
+  const secret = newSecret();
+  await inTenant(context, async (tx) => {
+    await saveSecret(tx, {
+      tenantId,
+      now,
+      encrypted: encryptSecret(dependencies.secrets, now, tenantId, secret),
+    });
+    await audit(tx, context, 'webhook.secret_renewed', tenantId);
+  });
+  return { secret };
+}
+
+function present(hooks: Partial<HookRow> | undefined, { caller }: TenantContext): Webhooks {
+  return {
+    calendarEventUrl: hooks?.calendarEventUrl ?? null,
+    cancelUrl: hooks?.cancelUrl ?? null,
+    hasSecret: hooks !== undefined,
+    may: { change: caller.tenant?.suspended !== true },
+  };
 }
