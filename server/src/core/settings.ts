@@ -54,7 +54,7 @@ const Environment = z.object({
    * Encrypt the keys of several servers in their database (process/keyring.ts); without them keys are in
    * DATA_DIR/secrets.json.
 =======
-   * Keys that encrypt the keys of several servers in their database (db/keyring.ts); without them
+   * Keys that encrypt the keys of several servers in their database (process/keyring.ts); without them
    * keys are in DATA_DIR/secrets.json.
 >>>>>>> main
    */
