@@ -50,13 +50,8 @@ const Environment = z.object({
    */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
   /**
-<<<<<<< HEAD
-   * Encrypt the keys of several servers in their database (process/keyring.ts); without them keys are in
-   * DATA_DIR/secrets.json.
-=======
    * Keys that encrypt the keys of several servers in their database (process/keyring.ts); without them
    * keys are in DATA_DIR/secrets.json.
->>>>>>> main
    */
   SECRET_KEYS: z.string().optional(),
   /**
